@@ -1,0 +1,227 @@
+"""What every game offers, and how generic code finds it.
+
+A game's state is one NumPy record. The verbs below work on any of them: compiled code picks the game's own function by the
+record's type while it is being compiled, interpreted code by the record's dtype. Other layers add verbs the same way:
+
+    @verb
+    def policy(state: State, seat: int, rng: Generator) -> int: ...
+
+    implement(policy, lost_cities.RULES.dtype, lost_cities_policy)
+"""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from serai.rules.compiling import compiled
+from serai.rules.randomness import Generator, below
+
+State = Any
+"""One record of a game: it has at least `rng` (one uint64), `seats`, and `to_move` (bit mask of the seats that may act now)."""
+
+States = Any
+"""An array of such records."""
+
+Buffer = Any
+"""An integer array that a verb fills."""
+
+SPECTATOR = -1
+"""In place of a seat: one who sees only what is open to all."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+V = TypeVar("V", bound=Callable[..., Any])
+
+_implementations: dict[str, dict[Any, Callable[..., Any]]] = {}
+
+
+def verb(signature: Callable[P, R]) -> Callable[P, R]:
+    """Make a function of a state (its first argument) that each game implements in its own way."""
+    known = _implementations.setdefault(f"{signature.__module__}.{signature.__qualname__}", {})
+
+    @functools.wraps(signature)
+    def interpreted(*args: P.args, **kwargs: P.kwargs) -> R:
+        state: State = args[0]
+        result: R = known[state.dtype](*args, **kwargs)
+        return result
+
+    @overload(interpreted, strict=False)
+    def _(state: Any, *rest: Any) -> Any:
+        implementation = known.get(state)
+        return getattr(implementation, "py_func", implementation)
+
+    return interpreted
+
+
+def implement(a_verb: V, dtype: Any, function: V) -> None:
+    """Say what a verb means for the records of one game."""
+    known = _implementations[f"{a_verb.__module__}.{a_verb.__qualname__}"]
+    known[dtype] = known[numba.from_dtype(dtype)] = function
+
+
+@verb
+def deal(state: State, seed: int) -> None:
+    """Begin a new game from the seed; the option fields of the record stay as they are."""
+    raise NotImplementedError
+
+
+@verb
+def legal(state: State, seat: int, actions: Buffer) -> int:
+    """Write the action codes that `seat` may choose now into `actions` and return how many there are."""
+    raise NotImplementedError
+
+
+@verb
+def apply(state: State, seat: int, action: int) -> None:
+    """Carry out an action that is known to be legal."""
+    raise NotImplementedError
+
+
+@verb
+def scores(state: State, points: Buffer) -> None:
+    """Write each seat's points as they stand into `points`."""
+    raise NotImplementedError
+
+
+@verb
+def winners(state: State) -> int:
+    """A bit mask of the winning seats of a finished game; 0 before the end."""
+    raise NotImplementedError
+
+
+@verb
+def observe(state: State, seat: int, planes: Buffer) -> None:
+    """Write all that `seat` may know into `planes`, and nothing else."""
+    raise NotImplementedError
+
+
+@verb
+def determinize(state: State, seat: int, rng: Generator) -> None:
+    """Draw anew, uniformly, all that `seat` (or a SPECTATOR) cannot know, the state's own generator included."""
+    raise NotImplementedError
+
+
+@verb
+def consistent(state: State) -> bool:
+    """Whether every invariant holds: cards conserved, counters right, knowledge true."""
+    raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game as generic code sees it."""
+
+    name: str
+    dtype: Any
+    seats: tuple[int, int]
+    actions: int
+    observation: int
+    deal: Callable[[State, int], None]
+    legal: Callable[[State, int, Buffer], int]
+    apply: Callable[[State, int, int], None]
+    scores: Callable[[State, Buffer], None]
+    winners: Callable[[State], int]
+    observe: Callable[[State, int, Buffer], None]
+    determinize: Callable[[State, int, Generator], None]
+    consistent: Callable[[State], bool]
+
+    def register(self) -> None:
+        """Let the verbs find this game."""
+        for a_verb in VERBS:
+            implement(a_verb, self.dtype, getattr(self, a_verb.__name__))
+
+    def empty(self, count: int = 1) -> States:
+        """An array of blank records."""
+        return np.zeros(count, dtype=self.dtype)
+
+    def buffer(self) -> Buffer:
+        """Room for the legal actions of one seat."""
+        return np.zeros(self.actions, dtype=np.int16)
+
+
+VERBS: tuple[Callable[..., Any], ...] = (deal, legal, apply, scores, winners, observe, determinize, consistent)
+
+
+# From Python an array and an index are passed: several times faster than a record scalar.
+
+
+@compiled
+def deal_at(states: States, i: int, seed: int) -> None:
+    """`deal` for one record of an array."""
+    deal(states[i], seed)
+
+
+@compiled
+def legal_at(states: States, i: int, seat: int, actions: Buffer) -> int:
+    """`legal` for one record of an array; 0 for a seat that may not act."""
+    if seat < 0 or (int(states[i].to_move) >> seat) & 1 == 0:
+        return 0
+    return legal(states[i], seat, actions)
+
+
+@compiled
+def play_at(states: States, i: int, seat: int, action: int, actions: Buffer) -> bool:
+    """Apply the action if it is legal; otherwise change nothing and answer False. `actions` is scratch room."""
+    for k in range(legal_at(states, i, seat, actions)):
+        if actions[k] == action:
+            apply(states[i], seat, action)
+            return True
+    return False
+
+
+@compiled
+def scores_at(states: States, i: int, points: Buffer) -> None:
+    """`scores` for one record of an array."""
+    scores(states[i], points)
+
+
+@compiled
+def winners_at(states: States, i: int) -> int:
+    """`winners` for one record of an array."""
+    return winners(states[i])
+
+
+@compiled
+def observe_at(states: States, i: int, seat: int, planes: Buffer) -> None:
+    """`observe` for one record of an array."""
+    observe(states[i], seat, planes)
+
+
+@compiled
+def determinize_at(states: States, i: int, seat: int, rng: Generator) -> None:
+    """`determinize` for one record of an array."""
+    determinize(states[i], seat, rng)
+
+
+@compiled
+def consistent_at(states: States, i: int) -> bool:
+    """`consistent` for one record of an array."""
+    return consistent(states[i])
+
+
+@compiled
+def next_seat(mask: int) -> int:
+    """The lowest seat of a bit mask."""
+    seat = 0
+    while (mask >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+@compiled
+def random_steps(states: States, i: int, rng: Generator, limit: int, actions: Buffer) -> int:
+    """Play up to `limit` uniformly random steps; return how many were played before the game was over."""
+    state = states[i]
+    for step in range(limit):
+        mask = int(state.to_move)
+        if mask == 0:
+            return step
+        seat = next_seat(mask)
+        count = legal(state, seat, actions)
+        apply(state, seat, int(actions[below(rng, count)]))
+    return limit

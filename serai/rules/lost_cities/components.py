@@ -1,0 +1,40 @@
+"""Cards and action codes.
+
+A card is `10 * colour + rank`: rank 0 is a wager (three alike in each colour), ranks 1..9 are the numbers 2..10.
+"""
+
+from serai.rules.compiling import compiled
+
+MAX_COLOURS = 6
+RANKS = 10
+WAGERS = 3
+CARDS_OF_A_COLOUR = WAGERS + RANKS - 1
+CARD_TYPES = MAX_COLOURS * RANKS
+MAX_DECK = MAX_COLOURS * CARDS_OF_A_COLOUR
+HAND = 8
+MAX_ROUNDS = 9
+
+# Action codes: 0..59 play a card, 60..119 discard it, 120 draw from the pile, 121..126 take the top discard of a colour.
+PLAY = 0
+DISCARD = PLAY + CARD_TYPES
+DRAW = DISCARD + CARD_TYPES
+TAKE = DRAW + 1
+ACTIONS = TAKE + MAX_COLOURS
+
+
+@compiled
+def colour_of(card: int) -> int:
+    """Which expedition the card belongs to."""
+    return card // RANKS
+
+
+@compiled
+def rank_of(card: int) -> int:
+    """0 for a wager, 1..9 for the numbers 2..10."""
+    return card % RANKS
+
+
+@compiled
+def copies(card: int) -> int:
+    """How many cards of this kind the deck holds."""
+    return WAGERS if rank_of(card) == 0 else 1

@@ -1,0 +1,149 @@
+"""Who knows what: observations, worlds that fit them, and the invariants of a state."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, State
+from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
+from serai.rules.lost_cities.scoring import finished_total
+from serai.rules.randomness import Generator, next_bits, shuffle
+
+# The planes of an observation, in order, with their lengths. Counts are by card unless said otherwise.
+PLANES: dict[str, int] = {
+    "own hand": CARD_TYPES,
+    "known cards of the opponent's hand": CARD_TYPES,
+    "own cards that the opponent knows": CARD_TYPES,
+    "own columns": CARD_TYPES,
+    "the opponent's columns": CARD_TYPES,
+    "discard piles: rank + 1 by colour and place from the bottom, 0 for none": MAX_COLOURS * CARDS_OF_A_COLOUR,
+    "just discarded: one-hot by colour": MAX_COLOURS,
+    "own turn, placing, cards in the pile, turns without a draw, cap on those": 5,
+    "colours, round, rounds, started this round, own total, the opponent's total": 6,
+}
+OBSERVATION = sum(PLANES.values())
+
+
+@compiled
+def observe(state: State, seat: int, planes: Buffer) -> None:
+    """Fill the planes listed in PLANES from the seat's own point of view."""
+    planes[:] = 0
+    other = 1 - seat
+    own_hand, known, shown = 0, CARD_TYPES, 2 * CARD_TYPES
+    own_columns, their_columns, piles = 3 * CARD_TYPES, 4 * CARD_TYPES, 5 * CARD_TYPES
+    for i in range(state.hand_size[seat]):
+        planes[own_hand + int(state.hand[seat, i])] += 1
+    for card in range(state.colours * RANKS):
+        planes[known + card] = state.known[other, card]
+        planes[shown + card] = state.known[seat, card]
+    for colour in range(state.colours):
+        for i in range(state.column_size[seat, colour]):
+            planes[own_columns + int(state.column[seat, colour, i])] += 1
+        for i in range(state.column_size[other, colour]):
+            planes[their_columns + int(state.column[other, colour, i])] += 1
+        for i in range(state.pile_size[colour]):
+            planes[piles + colour * CARDS_OF_A_COLOUR + i] = int(state.pile[colour, i]) % RANKS + 1
+    at = piles + MAX_COLOURS * CARDS_OF_A_COLOUR
+    if state.just_discarded >= 0:
+        planes[at + int(state.just_discarded)] = 1
+    at += MAX_COLOURS
+    planes[at] = (int(state.to_move) >> seat) & 1
+    planes[at + 1] = state.placing
+    planes[at + 2] = state.deck_size
+    planes[at + 3] = state.turns_without_draw
+    planes[at + 4] = state.stall_turns
+    planes[at + 5] = state.colours
+    planes[at + 6] = state.round
+    planes[at + 7] = state.rounds
+    planes[at + 8] = state.starter == seat
+    planes[at + 9] = finished_total(state, seat)
+    planes[at + 10] = finished_total(state, other)
+
+
+@compiled
+def determinize(state: State, seat: int, rng: Generator) -> None:
+    """Shuffle the pile together with the unknown cards of the other hands, and deal them out again."""
+    unknown = np.empty(MAX_DECK, np.int8)
+    count = 0
+    for i in range(state.deck_size):
+        unknown[count] = state.deck[i]
+        count += 1
+    for other in range(2):
+        if other != seat:
+            count = gather_unknown(state, other, unknown, count)
+    shuffle(rng, unknown, count)
+    for other in range(2):
+        if other != seat:
+            count = redeal(state, other, unknown, count)
+    for i in range(state.deck_size):
+        state.deck[i] = unknown[i]
+    state.rng[0] = next_bits(rng)
+
+
+@compiled
+def gather_unknown(state: State, seat: int, unknown: Any, count: int) -> int:
+    """Add the cards of a hand that nobody else has seen to `unknown`; the known ones move to the front of the hand."""
+    seen = state.known[seat].copy()
+    known = 0
+    for i in range(state.hand_size[seat]):
+        card = int(state.hand[seat, i])
+        if seen[card] > 0:
+            seen[card] -= 1
+            state.hand[seat, known] = card
+            known += 1
+        else:
+            unknown[count] = card
+            count += 1
+    return count
+
+
+@compiled
+def redeal(state: State, seat: int, unknown: Any, count: int) -> int:
+    """Fill the hand behind its known cards from the end of `unknown`."""
+    known = 0
+    for card in range(CARD_TYPES):
+        known += int(state.known[seat, card])
+    for i in range(known, state.hand_size[seat]):
+        count -= 1
+        state.hand[seat, i] = unknown[count]
+    return count
+
+
+@compiled
+def consistent(state: State) -> bool:
+    """Every card is in one place; hands have their size; columns rise; what is known of a hand is in it."""
+    tally = np.zeros(CARD_TYPES, np.int64)
+    for i in range(state.deck_size):
+        tally[int(state.deck[i])] += 1
+    for seat in range(2):
+        held = np.zeros(CARD_TYPES, np.int64)
+        for i in range(state.hand_size[seat]):
+            held[int(state.hand[seat, i])] += 1
+        for card in range(CARD_TYPES):
+            tally[card] += held[card]
+            if state.known[seat, card] > held[card] or state.known[seat, card] < 0:
+                return False
+    for colour in range(state.colours):
+        for i in range(state.pile_size[colour]):
+            tally[int(state.pile[colour, i])] += 1
+        for seat in range(2):
+            for i in range(state.column_size[seat, colour]):
+                card = int(state.column[seat, colour, i])
+                tally[card] += 1
+                if i > 0 and card <= int(state.column[seat, colour, i - 1]) and card % RANKS > 0:
+                    return False
+    for card in range(CARD_TYPES):
+        if tally[card] != (copies(card) if card < state.colours * RANKS else 0):
+            return False
+    return hands_are_full(state)
+
+
+@compiled
+def hands_are_full(state: State) -> bool:
+    """Eight cards between turns; one less for the seat that still has to draw."""
+    for seat in range(2):
+        drawing = not state.placing and (int(state.to_move) >> seat) & 1 == 1
+        if int(state.hand_size[seat]) != (HAND - 1 if drawing else HAND):
+            return False
+    return True

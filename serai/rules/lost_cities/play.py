@@ -1,0 +1,208 @@
+"""The course of a match: deal, place a card, draw a card, score."""
+
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, State
+from serai.rules.lost_cities.components import (
+    CARD_TYPES,
+    DISCARD,
+    DRAW,
+    HAND,
+    MAX_ROUNDS,
+    PLAY,
+    RANKS,
+    TAKE,
+    colour_of,
+    copies,
+    rank_of,
+)
+from serai.rules.lost_cities.scoring import round_score
+from serai.rules.randomness import below, shuffle
+
+
+@compiled
+def deal(state: State, seed: int) -> None:
+    """Begin a match."""
+    state.rng[0] = seed
+    state.round = 0
+    state.finished = 0
+    for number in range(MAX_ROUNDS):
+        for seat in range(2):
+            state.round_points[number, seat] = 0
+    lot = below(state.rng, 2)
+    deal_round(state, lot if state.first < 0 else int(state.first))
+
+
+@compiled
+def deal_round(state: State, starter: int) -> None:
+    """Shuffle all cards and deal eight to each player."""
+    size = 0
+    for card in range(state.colours * RANKS):
+        for _ in range(copies(card)):
+            state.deck[size] = card
+            size += 1
+    shuffle(state.rng, state.deck, size)
+    for seat in range(2):
+        for i in range(HAND):
+            size -= 1
+            state.hand[seat, i] = state.deck[size]
+        state.hand_size[seat] = HAND
+        for card in range(CARD_TYPES):
+            state.known[seat, card] = 0
+        for colour in range(state.colours):
+            state.column_size[seat, colour] = 0
+    for colour in range(state.colours):
+        state.pile_size[colour] = 0
+    state.deck_size = size
+    state.starter = starter
+    state.to_move = 1 << starter
+    state.placing = True
+    state.just_discarded = -1
+    state.turns_without_draw = 0
+
+
+@compiled
+def may_play(state: State, seat: int, card: int) -> bool:
+    """A number must be higher than the last in its column; a wager only while the column holds no number."""
+    colour = colour_of(card)
+    size = int(state.column_size[seat, colour])
+    if size == 0:
+        return True
+    last = int(state.column[seat, colour, size - 1])
+    return card > last or (card == last and rank_of(card) == 0)
+
+
+@compiled
+def may_take(state: State, colour: int) -> bool:
+    """The top of any pile that has cards, except the very card discarded this turn."""
+    return int(state.pile_size[colour]) > 0 and int(state.just_discarded) != colour
+
+
+@compiled
+def legal(state: State, seat: int, actions: Buffer) -> int:
+    """Place a card from the hand, then draw one."""
+    count = 0
+    if state.placing:
+        wagers_listed = 0  # cards alike are one choice
+        for i in range(state.hand_size[seat]):
+            card = int(state.hand[seat, i])
+            if rank_of(card) == 0:
+                bit = 1 << colour_of(card)
+                if wagers_listed & bit != 0:
+                    continue
+                wagers_listed |= bit
+            if may_play(state, seat, card):
+                actions[count] = PLAY + card
+                count += 1
+            actions[count] = DISCARD + card
+            count += 1
+        return count
+    actions[0] = DRAW
+    count = 1
+    for colour in range(state.colours):
+        if may_take(state, colour):
+            actions[count] = TAKE + colour
+            count += 1
+    return count
+
+
+@compiled
+def apply(state: State, seat: int, action: int) -> None:
+    """Carry out one choice."""
+    if action < DISCARD:
+        play(state, seat, action - PLAY)
+    elif action < DRAW:
+        discard(state, seat, action - DISCARD)
+    elif action == DRAW:
+        draw(state, seat)
+    else:
+        take(state, seat, action - TAKE)
+
+
+@compiled
+def play(state: State, seat: int, card: int) -> None:
+    """Lay a card on one's own column."""
+    leave_hand(state, seat, card)
+    colour = colour_of(card)
+    state.column[seat, colour, state.column_size[seat, colour]] = card
+    state.column_size[seat, colour] += 1
+    state.placing = False
+
+
+@compiled
+def discard(state: State, seat: int, card: int) -> None:
+    """Lay a card on its colour's shared pile."""
+    leave_hand(state, seat, card)
+    colour = colour_of(card)
+    state.pile[colour, state.pile_size[colour]] = card
+    state.pile_size[colour] += 1
+    state.just_discarded = colour
+    state.placing = False
+
+
+@compiled
+def leave_hand(state: State, seat: int, card: int) -> None:
+    """Take a card out of the hand; if the opponent knew one like it, that one is gone."""
+    last = int(state.hand_size[seat]) - 1
+    i = 0
+    while int(state.hand[seat, i]) != card:
+        i += 1
+    state.hand[seat, i] = state.hand[seat, last]
+    state.hand_size[seat] = last
+    if state.known[seat, card] > 0:
+        state.known[seat, card] -= 1
+
+
+@compiled
+def join_hand(state: State, seat: int, card: int) -> None:
+    """Put a card into the hand."""
+    state.hand[seat, state.hand_size[seat]] = card
+    state.hand_size[seat] += 1
+
+
+@compiled
+def draw(state: State, seat: int) -> None:
+    """Draw from the pile; the last card ends the round."""
+    state.deck_size -= 1
+    join_hand(state, seat, int(state.deck[state.deck_size]))
+    state.turns_without_draw = 0
+    end_turn(state, seat)
+
+
+@compiled
+def take(state: State, seat: int, colour: int) -> None:
+    """Take the open card of a discard pile: the opponent knows it from now on."""
+    state.pile_size[colour] -= 1
+    card = int(state.pile[colour, state.pile_size[colour]])
+    join_hand(state, seat, card)
+    state.known[seat, card] += 1
+    state.turns_without_draw += 1
+    end_turn(state, seat)
+
+
+@compiled
+def end_turn(state: State, seat: int) -> None:
+    """Pass the turn on, or end the round."""
+    state.just_discarded = -1
+    # Ruling: so many turns in a row without a draw from the pile end the round as well.
+    if state.deck_size == 0 or state.turns_without_draw >= state.stall_turns:
+        end_round(state)
+    else:
+        state.placing = True
+        state.to_move = 1 << (1 - seat)
+
+
+@compiled
+def end_round(state: State) -> None:
+    """Score the columns; the next round is started by who scored more, after a tie by who did not start this one."""
+    for seat in range(2):
+        state.round_points[state.finished, seat] = round_score(state, seat)
+    margin = int(state.round_points[state.finished, 0]) - int(state.round_points[state.finished, 1])
+    state.finished += 1
+    if state.finished == state.rounds:
+        state.to_move = 0
+        return
+    state.round += 1
+    if margin == 0:
+        deal_round(state, 1 - int(state.starter))
+    else:
+        deal_round(state, 0 if margin > 0 else 1)
