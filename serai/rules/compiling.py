@@ -1,7 +1,7 @@
 """How rules become machine code, and where the result is kept between runs.
 
-Numba does not notice a change in an imported file, so the cache folder is named by a hash of the package's sources; older
-folders are removed.
+Numba does not notice a change in an imported file, so the cache folder is named by a hash of the sources that may hold
+compiled code; folders of older sources are removed.
 """
 
 import contextlib
@@ -19,23 +19,26 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+COMPILED_LAYERS = ("rules", "bots", "lab", "envs")
+
+config: Any = numba.config
+INTERPRETED = bool(config.DISABLE_JIT)
 
 if INTERPRETED:
     np.seterr(over="ignore")  # compiled code wraps silently; the generator relies on it
 
 
 def source_hash() -> str:
-    """A hash over the names and contents of all Python files of the package."""
+    """A hash over the names and contents of the Python files of the layers that compile."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(path for layer in COMPILED_LAYERS for path in (PACKAGE / layer).rglob("*.py")):
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0")
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 
 
 def cache_root() -> Path:
-    """The folder that holds the cache: $SERAI_CACHE_DIR, the user's cache folder, or a temporary one where neither is writable."""
+    """$SERAI_CACHE_DIR or the user's cache folder; a temporary folder where that cannot be written."""
     chosen = os.environ.get("SERAI_CACHE_DIR")
     base = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "serai"
     try:
@@ -63,12 +66,12 @@ CACHE = prepare_cache()
 @contextlib.contextmanager
 def _our_cache() -> Any:
     """Numba reads the folder when a function is decorated; other users of Numba in the process keep their own."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def compiled(function: F) -> F:

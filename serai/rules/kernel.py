@@ -1,7 +1,7 @@
 """What every game offers, and how generic code finds it.
 
-A game's state is one NumPy record. The verbs below work on any of them: compiled code picks the game's own function by the
-record's type while it is being compiled, interpreted code by the record's dtype. Other layers add verbs the same way:
+A game's state is one NumPy record. The verbs below work on any of them: compiled code picks the game's own function by
+the record's type while it is being compiled, interpreted code by the record's dtype. Other layers add verbs likewise:
 
     @verb
     def policy(state: State, seat: int, rng: Generator) -> int: ...
@@ -22,7 +22,7 @@ from serai.rules.compiling import compiled
 from serai.rules.randomness import Generator, below
 
 State = Any
-"""One record of a game: it has at least `rng` (one uint64), `seats`, and `to_move` (bit mask of the seats that may act now)."""
+"""One record of a game: it has at least `rng` (one uint64), `seats`, and `to_move` (bit mask of seats that may act)."""
 
 States = Any
 """An array of such records."""

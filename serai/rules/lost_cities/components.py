@@ -14,7 +14,7 @@ MAX_DECK = MAX_COLOURS * CARDS_OF_A_COLOUR
 HAND = 8
 MAX_ROUNDS = 9
 
-# Action codes: 0..59 play a card, 60..119 discard it, 120 draw from the pile, 121..126 take the top discard of a colour.
+# Action codes: 0..59 play a card, 60..119 discard it, 120 draw from the pile, 121..126 take the top of a discard pile.
 PLAY = 0
 DISCARD = PLAY + CARD_TYPES
 DRAW = DISCARD + CARD_TYPES
