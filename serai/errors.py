@@ -25,5 +25,9 @@ class BadLayout(SeraiError):
     """A layout to be scored that cannot occur in the game."""
 
 
+class BadCity(BadOption):
+    """A city file that cannot be read or contradicts itself."""
+
+
 class UnknownBot(SeraiError):
     """No bot of that name plays that game."""

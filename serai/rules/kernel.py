@@ -84,7 +84,7 @@ def apply(state: State, seat: int, action: int) -> None:
 
 @verb
 def scores(state: State, points: Buffer) -> None:
-    """Write each seat's points as they stand into `points`."""
+    """Write each seat's points into `points`: what the score pad shows now, the result when the game is over."""
     raise NotImplementedError
 
 
@@ -132,6 +132,9 @@ class Rules:
 
     def register(self) -> None:
         """Let the verbs find this game."""
+        for name in self.dtype.names:
+            if hasattr(np.record, name):
+                raise TypeError(f"{self.name}: a field cannot be called {name!r}: NumPy records have an attribute of it")
         for a_verb in VERBS:
             implement(a_verb, self.dtype, getattr(self, a_verb.__name__))
 

@@ -54,7 +54,7 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
     planes[at + 3] = state.turns_without_draw
     planes[at + 4] = state.stall_turns
     planes[at + 5] = state.colours
-    planes[at + 6] = state.round
+    planes[at + 6] = state.round_number
     planes[at + 7] = state.rounds
     planes[at + 8] = state.starter == seat
     planes[at + 9] = finished_total(state, seat)

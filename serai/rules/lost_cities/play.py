@@ -23,7 +23,7 @@ from serai.rules.randomness import below, shuffle
 def deal(state: State, seed: int) -> None:
     """Begin a match."""
     state.rng[0] = seed
-    state.round = 0
+    state.round_number = 0
     state.finished = 0
     for number in range(MAX_ROUNDS):
         for seat in range(2):
@@ -201,7 +201,7 @@ def end_round(state: State) -> None:
     if state.finished == state.rounds:
         state.to_move = 0
         return
-    state.round += 1
+    state.round_number += 1
     if margin == 0:
         deal_round(state, 1 - int(state.starter))
     else:

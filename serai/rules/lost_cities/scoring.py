@@ -60,11 +60,9 @@ def finished_total(state: State, seat: int) -> int:
 
 @compiled
 def scores(state: State, points: Buffer) -> None:
-    """Finished rounds, and the columns of the round in progress as they lie."""
+    """The totals of the finished rounds, as on the score pad."""
     for seat in range(2):
         points[seat] = finished_total(state, seat)
-        if state.to_move != 0:
-            points[seat] += round_score(state, seat)
 
 
 @compiled

@@ -17,7 +17,7 @@ STATE = np.dtype(
             ("stall_turns", np.int16),
             # the match
             ("to_move", np.int8),
-            ("round", np.int8),  # 0 .. rounds - 1
+            ("round_number", np.int8),  # 0 .. rounds - 1
             ("starter", np.int8),  # of this round
             ("finished", np.int8),  # rounds scored
             ("round_points", np.int16, (MAX_ROUNDS, 2)),

@@ -1,0 +1,257 @@
+"""Lost Cities as people play it."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from serai.errors import BadLayout
+from serai.rules import lost_cities as rules
+from serai.rules.kernel import State
+from serai.rules.lost_cities import components, play, scoring
+from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
+from serai.table.game import Game, Line, View, refuse
+from serai.table.options import Option
+
+COLOURS = "YBWGRP"
+STALL_WARNING = 10
+EXAMPLE = "'play Y7', 'discard Yw', 'draw' or 'take Y'"
+
+
+def card_name(card: int) -> str:
+    """`Y7` for the yellow seven, `Yw` for a yellow wager."""
+    colour, rank = divmod(int(card), RANKS)
+    return COLOURS[colour] + ("w" if rank == 0 else str(rank + 1))
+
+
+CARD_NAMES = [card_name(card) for card in range(components.CARD_TYPES)]
+CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
+TEXTS = [
+    *(f"play {name}" for name in CARD_NAMES),
+    *(f"discard {name}" for name in CARD_NAMES),
+    "draw",
+    *(f"take {colour}" for colour in COLOURS),
+]
+CODES = {text.lower(): code for code, text in enumerate(TEXTS)}
+
+
+@dataclass
+class ColumnLine:
+    """A column on the score sheet."""
+
+    sum: int
+    cost: int
+    multiplier: int
+    bonus: int
+    points: int
+
+
+@dataclass
+class Sheet:
+    """The score of one player's columns, a line per column by colour letter."""
+
+    lines: dict[str, ColumnLine]
+    total: int
+
+
+@dataclass
+class LostCitiesView(View):
+    """What a seat knows of a match."""
+
+    hand: list[str]
+    columns: list[dict[str, list[str]]]
+    discards: dict[str, str | None]
+    piles: dict[str, list[str]] | None
+    draw_pile: int
+    known: list[list[str]]
+    scores: list[int]
+    round: int
+    rounds: int
+    round_points: list[list[int]]
+    standing: list[int]
+    worth: list[dict[str, int]]
+    starter: int
+    phase: str | None
+    just_discarded: str | None
+    stall_turns_left: int
+
+
+class LostCities(Game):
+    """The card game for two."""
+
+    name = "lost-cities"
+    title = "Lost Cities"
+    rules = rules.RULES
+    options = (
+        Option("rounds", 3, "How many rounds a match has.", low=1, high=components.MAX_ROUNDS),
+        Option("expeditions", 5, "Colours in play; six adds purple.", choices=(5, 6)),
+        Option("first", None, "The seat that starts round 1.", low=0, high=1, nothing="by lot"),
+        Option("stall_turns", 60, "Turns in a row without a draw from the pile that end a round.", low=2, high=1000),
+        Option("open_piles", False, "Show whole discard piles, not only their tops."),
+    )
+
+    def set_up(self, state: State) -> None:
+        """Write the options into the record."""
+        state.seats = self.seats
+        state.colours = self.settings["expeditions"]
+        state.rounds = self.settings["rounds"]
+        state.first = -1 if self.settings["first"] is None else self.settings["first"]
+        state.stall_turns = self.settings["stall_turns"]
+
+    @property
+    def colours(self) -> str:
+        """The letters of the colours in play."""
+        return COLOURS[: self.settings["expeditions"]]
+
+    def text(self, code: int) -> str:
+        """The notation of an action."""
+        return TEXTS[code]
+
+    def code(self, text: str) -> int:
+        """The action that a notation stands for."""
+        code = CODES.get(" ".join(text.lower().split()))
+        if code is None:
+            raise refuse(text, EXAMPLE)
+        return code
+
+    def why_not(self, state: State, seat: int, code: int) -> str:
+        """Why this placement or draw is not possible now."""
+        if code < DRAW:
+            if not state.placing:
+                return "You have placed a card already; now draw one."
+            card = code - PLAY if code < DISCARD else code - DISCARD
+            if card not in state.hand[seat, : state.hand_size[seat]].tolist():
+                return f"{CARD_NAMES[card]} is not in your hand."
+            column = self._column(state, seat, card // RANKS)
+            return f"{CARD_NAMES[card]} cannot follow {column[-1]} in your column."
+        if state.placing:
+            return "Place a card first, then draw."
+        colour = COLOURS[code - TAKE]
+        if state.just_discarded == code - TAKE:
+            return f"You discarded {self._top(state, code - TAKE)} this turn; take another card."
+        return f"There is no card on the discard pile {colour}."
+
+    def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
+        """A card from the pile and a new deal show something; placing and taking an open card do not."""
+        return code == DRAW or bool(before.finished != after.finished)
+
+    def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
+        """The choice; the end of a round with its points; the warning before an endless round is ended."""
+        lines = [Line(seat, TEXTS[code])]
+        if after.finished != before.finished:
+            points = after.round_points[before.finished].tolist()
+            number = int(before.finished) + 1
+            lines.append(Line(None, f"round {number} ends {points[0]} to {points[1]}", "round", (number, *points)))
+        elif int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING and code >= TAKE:
+            text = f"{STALL_WARNING} more turns without a draw from the pile end the round"
+            lines.append(Line(None, text, "stall", (STALL_WARNING,)))
+        return lines
+
+    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+        """All that the seat may know."""
+        count = len(self.colours)
+        hand = [] if seat is None else self._hand(state, seat)
+        columns = [{c: self._column(state, s, i) for i, c in enumerate(self.colours)} for s in range(2)]
+        return LostCitiesView(
+            **common,
+            hand=hand,
+            columns=columns,
+            discards={c: self._top(state, i) for i, c in enumerate(self.colours)},
+            piles={c: self._pile(state, i) for i, c in enumerate(self.colours)}
+            if self.settings["open_piles"]
+            else None,
+            draw_pile=int(state.deck_size),
+            known=[hand if s == seat else self._known(state, s) for s in range(2)],
+            scores=[int(scoring.finished_total(state, s)) for s in range(2)],
+            round=int(state.round_number) + 1,
+            rounds=int(state.rounds),
+            round_points=state.round_points[: state.finished].tolist(),
+            standing=[int(scoring.round_score(state, s)) for s in range(2)],
+            worth=[{c: column_line(state, s, i).points for i, c in enumerate(self.colours)} for s in range(2)],
+            starter=int(state.starter),
+            phase=None if common["over"] else "place" if state.placing else "draw",
+            just_discarded=self.colours[state.just_discarded] if 0 <= state.just_discarded < count else None,
+            stall_turns_left=int(state.stall_turns) - int(state.turns_without_draw),
+        )
+
+    @staticmethod
+    def _hand(state: State, seat: int) -> list[str]:
+        return [CARD_NAMES[card] for card in sorted(state.hand[seat, : state.hand_size[seat]].tolist())]
+
+    @staticmethod
+    def _known(state: State, seat: int) -> list[str]:
+        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _ in range(count)]
+
+    @staticmethod
+    def _column(state: State, seat: int, colour: int) -> list[str]:
+        return [CARD_NAMES[card] for card in state.column[seat, colour, : state.column_size[seat, colour]].tolist()]
+
+    @staticmethod
+    def _pile(state: State, colour: int) -> list[str]:
+        return [CARD_NAMES[card] for card in state.pile[colour, : state.pile_size[colour]].tolist()]
+
+    @staticmethod
+    def _top(state: State, colour: int) -> str | None:
+        size = int(state.pile_size[colour])
+        return CARD_NAMES[state.pile[colour, size - 1]] if size else None
+
+    @classmethod
+    def score(cls, **layout: Any) -> Sheet:
+        """Score one player's columns: `columns={"Y": ["w", 2, 10], …}`, bottom card first."""
+        columns = layout.pop("columns", None)
+        if layout or not isinstance(columns, Mapping):
+            raise BadLayout("Give the columns of one player, like columns={'Y': ['w', 2, 10]}, and nothing else.")
+        state = cls.rules.empty()[0]
+        state.colours = components.MAX_COLOURS
+        lines = {}
+        for letter, cards in columns.items():
+            if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
+                raise BadLayout(f"There is no colour {letter!r}; colours are {', '.join(COLOURS)}.")
+            lay_column(state, letter, cards)
+            lines[letter] = column_line(state, 0, COLOURS.index(letter))
+        return Sheet(lines, sum(line.points for line in lines.values()))
+
+
+def column_line(state: State, seat: int, colour: int) -> ColumnLine:
+    """The line of a column as it lies."""
+    size = int(state.column_size[seat, colour])
+    total = int(scoring.column_total(state, seat, colour))
+    wagers = int(scoring.column_wagers(state, seat, colour))
+    return ColumnLine(
+        sum=total,
+        cost=scoring.COST if size else 0,
+        multiplier=1 + wagers,
+        bonus=scoring.BONUS if size >= scoring.CARDS_FOR_BONUS else 0,
+        points=int(scoring.column_points(total, wagers, size)),
+    )
+
+
+def lay_column(state: State, letter: str, cards: Any) -> None:
+    """Lay described cards on seat 0's column one by one, each by the rules of play."""
+    if isinstance(cards, str) or not isinstance(cards, list | tuple):
+        raise BadLayout(f"Column {letter} is {cards!r}; give a list of cards, like ['w', 2, 10].")
+    colour = COLOURS.index(letter)
+    laid: Counter[int] = Counter()
+    for given in cards:
+        card = read_card(letter, given)
+        name = CARD_NAMES[card]
+        if laid[card] == components.copies(card):
+            held = "are only three" if card % RANKS == 0 else "is only one"
+            raise BadLayout(f"{name} is once too often in column {letter}; there {held} of it.")
+        if not play.may_play(state, 0, card):
+            top = CARD_NAMES[state.column[0, colour, state.column_size[0, colour] - 1]]
+            rule = "wagers come before numbers" if card % RANKS == 0 else "numbers must rise"
+            raise BadLayout(f"{name} cannot follow {top} in column {letter}: {rule}.")
+        state.column[0, colour, state.column_size[0, colour]] = card
+        state.column_size[0, colour] += 1
+        laid[card] += 1
+
+
+def read_card(letter: str, given: Any) -> int:
+    """A card of a described column: 'w', 7, '7' or 'Y7'."""
+    word = str(given).strip() if isinstance(given, str | int) and not isinstance(given, bool) else ""
+    match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
+    if match is None:
+        raise BadLayout(f"{given!r} is no card of column {letter}; cards are 'w' and 2 to 10.")
+    return CARDS[letter + match[1].lower()]

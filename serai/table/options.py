@@ -1,0 +1,79 @@
+"""The options of a game: what may be set at a new table, and in which range."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from serai.errors import BadOption
+
+Value = Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option. Its kind follows from `default` and `choices`; `nothing` says what None means, if it is allowed."""
+
+    name: str
+    default: Value
+    help: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[Value, ...] = ()
+    nothing: str = ""
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether the option is a yes or no."""
+        return isinstance(self.default, bool)
+
+    @property
+    def range(self) -> str:
+        """The allowed values in words."""
+        if self.is_flag:
+            allowed = "yes or no"
+        elif self.choices:
+            allowed = " or ".join(str(choice) for choice in self.choices)
+        elif self.low is not None:
+            allowed = f"{self.low} to {self.high}"
+        else:
+            allowed = "text"
+        return f"{allowed}, or none: {self.nothing}" if self.nothing else allowed
+
+    def check(self, value: Value) -> Value:
+        """The value itself if the option takes it."""
+        if value is None and self.nothing:
+            return None
+        if self.is_flag:
+            fits = isinstance(value, bool)
+        elif self.choices:
+            fits = any(type(value) is type(choice) and value == choice for choice in self.choices)
+        elif self.low is not None and self.high is not None:
+            fits = type(value) is int and self.low <= value <= self.high
+        else:
+            fits = isinstance(value, str)
+        if not fits:
+            raise BadOption(f"Option {self.name} cannot be {value!r}; it takes {self.range}.")
+        return value
+
+    def parse(self, text: str) -> Value:
+        """The value that a person wrote, in a command line or a form."""
+        word = text.strip().lower()
+        if self.nothing and word in ("", "none"):
+            return None
+        if self.is_flag and word in ("yes", "true", "on", "1", "no", "false", "off", "0"):
+            return word in ("yes", "true", "on", "1")
+        for choice in self.choices:
+            if word == str(choice).lower():
+                return choice
+        if self.low is not None and word.lstrip("-").isdecimal():
+            return self.check(int(word))
+        return self.check(text)
+
+
+def settle(options: Sequence[Option], given: dict[str, Value], game: str) -> dict[str, Value]:
+    """All options with their values: the given ones checked, the others at their defaults."""
+    by_name = {option.name: option for option in options}
+    for name in given:
+        if name not in by_name:
+            raise BadOption(f"{game} has no option {name!r}; it has {', '.join(by_name) or 'none'}.")
+    return {name: option.check(given[name]) if name in given else option.default for name, option in by_name.items()}

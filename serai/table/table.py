@@ -1,0 +1,215 @@
+"""One game in progress."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.errors import BadOption, IllegalAction
+from serai.rules import kernel
+from serai.rules.randomness import generator
+from serai.table import games
+from serai.table.game import Game, Line, View
+from serai.table.options import settle
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that a seat may choose: its code for programs, its notation for people and records."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action that was carried out."""
+
+    seat: int
+    code: int
+    reveals: bool
+    lines: tuple[Line, ...]
+
+
+class Table:
+    """Seats, choices, log and result of one game; made by `serai.new` or `serai.load`."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self._moves: list[Move] = []
+        self._actions = game.rules.buffer()
+        self._states = game.rules.empty()
+        self._deal()
+
+    def _deal(self) -> None:
+        self.game.set_up(self._states[0])
+        kernel.deal_at(self._states, 0, self.seed)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.game.seats
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may act now; empty when the game is over."""
+        mask = int(self._states["to_move"][0])
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._states["to_move"][0]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All that was played, in order."""
+        return tuple(self._moves)
+
+    def actions(self, seat: int) -> list[Action]:
+        """What the seat may choose now; empty if it may not act."""
+        self._check_seat(seat)
+        count = kernel.legal_at(self._states, 0, seat, self._actions)
+        return [Action(code, self.game.text(code)) for code in self._actions[:count].tolist()]
+
+    def play(self, seat: int, action: int | str | Action) -> None:
+        """Carry out an action, given by code, notation or Action; IllegalAction says why not, nothing has changed."""
+        self._check_seat(seat)
+        code = self._code(action)
+        before = self._states.copy()
+        if not kernel.play_at(self._states, 0, seat, code, self._actions):
+            raise IllegalAction(self._why_not(seat, code))
+        reveals = self.game.reveals(before[0], seat, code, self._states[0])
+        lines = tuple(self.game.lines(before[0], seat, code, self._states[0]))
+        self._moves.append(Move(seat, code, reveals, lines))
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last choice, unless another seat's action builds on it or it revealed something."""
+        self._check_seat(seat)
+        own = [number for number, move in enumerate(self._moves) if move.seat == seat]
+        if not own:
+            raise IllegalAction(f"Seat {seat} has nothing to take back.")
+        last = own[-1]
+        text = self.game.text(self._moves[last].code)
+        if any(move.reveals for move in self._moves[last:]):
+            raise IllegalAction(f"{text} cannot be taken back: something new has been shown since.")
+        trial = Table(self.game, self.seed)
+        kept = self._moves[:last] + self._moves[last + 1 :]
+        for move in kept:
+            if not kernel.play_at(trial._states, 0, move.seat, move.code, trial._actions):
+                raise IllegalAction(f"{text} cannot be taken back: another seat has acted since.")
+        self._states, self._moves = trial._states, kept
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `undo` would work now."""
+        try:
+            copy = Table(self.game, self.seed)
+            copy._states, copy._moves = self._states, self._moves
+            copy.undo(seat)
+        except IllegalAction:
+            return False
+        return True
+
+    def view(self, seat: int | None) -> View:
+        """All that the seat may know, as plain data; None: a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        common = {
+            "game": self.game.name,
+            "seat": seat,
+            "seats": self.seats,
+            "to_move": self.to_move,
+            "over": self.over,
+            "winners": self.winners(),
+            "log": [line for line in (line.read_by(seat) for line in self.log) if line is not None],
+        }
+        return self.game.view(self._states[0], seat, common)
+
+    @property
+    def log(self) -> list[Line]:
+        """Every line of the log, secret ones included."""
+        return [line for move in self._moves for line in move.lines]
+
+    def scores(self) -> list[int]:
+        """Each seat's points on the score pad."""
+        points = np.zeros(self.seats, np.int64)
+        kernel.scores_at(self._states, 0, points)
+        return [int(value) for value in points]
+
+    def winners(self) -> list[int]:
+        """The winning seats; empty before the end, several for a draw."""
+        mask = kernel.winners_at(self._states, 0)
+        return [seat for seat in range(self.seats) if mask >> seat & 1]
+
+    def observation(self, seat: int) -> Any:
+        """What the seat may know, as the planes that programs learn from."""
+        self._check_seat(seat)
+        planes = np.zeros(self.game.rules.observation, np.int16)
+        kernel.observe_at(self._states, 0, seat, planes)
+        return planes
+
+    def imagine(self, seat: int, seed: int) -> kernel.States:
+        """A copy of the position in which all that the seat cannot know is drawn anew: what bots think about."""
+        states = self._states.copy()
+        kernel.determinize_at(states, 0, seat, generator(seed))
+        return states
+
+    def record(self) -> dict[str, Any]:
+        """The game as plain data, from which `serai.load` rebuilds it exactly."""
+        return {
+            "format": RECORD_FORMAT,
+            "version": RECORD_VERSION,
+            "game": self.game.name,
+            "seats": self.seats,
+            "options": dict(self.game.settings),
+            "seed": self.seed,
+            "log": [[move.seat, self.game.text(move.code)] for move in self._moves],
+        }
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise IllegalAction(f"There is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}.")
+
+    def _code(self, action: int | str | Action) -> int:
+        if isinstance(action, Action):
+            return action.code
+        if isinstance(action, str):
+            return self.game.code(action)
+        if type(action) is not int or not 0 <= action < self.game.rules.actions:
+            raise IllegalAction(f"{action!r} is no action; codes are 0 to {self.game.rules.actions - 1}.")
+        return action
+
+    def _why_not(self, seat: int, code: int) -> str:
+        if self.over:
+            return "The game is over."
+        if seat not in self.to_move:
+            waiting = " and ".join(str(other) for other in self.to_move)
+            return f"Seat {seat} may not act now; it is the turn of seat {waiting}."
+        return self.game.why_not(self._states[0], seat, code)
+
+
+RECORD_FORMAT = "serai-record"
+RECORD_VERSION = 1
+
+
+def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:
+    """Set up a table. Without `seats` the game's usual number, without `seed` a secret one."""
+    kind = games.find(game)
+    low, high = kind.rules.seats
+    if seats is None:
+        seats = max(low, min(2, high))
+    if type(seats) is not int or not low <= seats <= high:
+        allowed = str(low) if low == high else f"{low} to {high}"
+        raise BadOption(f"{kind.title} cannot have {seats!r} seats; it takes {allowed}.")
+    if seed is None:
+        seed = secrets.randbelow(MAX_SEED)
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        raise BadOption(f"The seed cannot be {seed!r}; it is a whole number from 0 to {MAX_SEED}.")
+    return Table(kind(seats, settle(kind.options, options, kind.title)), seed)
