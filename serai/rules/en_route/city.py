@@ -20,7 +20,6 @@ UNTOUCHED, KEPT, SPENT = range(3)
 
 # What a goal counts on the final route.
 TOURISTS, RAREST, COMMONEST, SIGHTS, YELLOW_AND_GREY, LOCATIONS_SEEN, LENGTH, TURNS, RIM_CROSSROADS = range(9)
-MEASURES = 9
 
 BOARDS = 4
 DECK = 36
@@ -75,6 +74,8 @@ CITY = np.dtype(
             # solo
             ("levels", np.int8),
             ("level_points", np.int16, (MAX_LEVELS,)),
+            ("challenges", np.int8),  # columns of the challenge table
+            ("challenge_goals", np.int8, (GOAL_DECKS + 1,)),  # goals to be met in each
             ("queue_open", np.int16),  # bit mask: the cards that lie open at the start
             ("queue_on_top", np.int16, (ROUNDS,)),  # bit mask: which cards of the queue lie on this one
         ],
