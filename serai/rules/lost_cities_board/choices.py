@@ -1,0 +1,136 @@
+"""What a player may choose: placing a card, moving an explorer, drawing."""
+
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, State
+from serai.rules.lost_cities_board.components import (
+    ADVENTURERS,
+    CITY,
+    COLOURS,
+    DISCARD,
+    DRAW,
+    MOVE,
+    PASS,
+    PLAY,
+    START_ADVENTURER,
+    START_RESEARCHER,
+    TAKE,
+    colour_of,
+    value_of,
+)
+from serai.rules.lost_cities_board.state import MOVING, PLACING
+
+
+@compiled
+def cards_in_hand(state: State, seat: int) -> int:
+    """A bit mask of the kinds of card in a hand."""
+    mask = 0
+    for i in range(state.hand_size[seat]):
+        mask |= 1 << int(state.hand[seat, i])
+    return mask
+
+
+@compiled
+def may_start(state: State, held: int, card: int) -> bool:
+    """A path is started with the lowest card of its colour in the hand `held`, unless an option lifts that."""
+    if state.any_start or state.up_down:
+        return True
+    lower_of_its_colour = ((1 << value_of(card)) - 1) << (card - value_of(card))
+    return held & lower_of_its_colour == 0
+
+
+@compiled
+def may_go_on(state: State, seat: int, card: int) -> bool:
+    """Equal to or higher than the last card; up and down: further in the column's direction once it has one."""
+    colour = colour_of(card)
+    last = int(state.column[seat, colour, state.column_size[seat, colour] - 1])
+    direction = last - int(state.column[seat, colour, 0]) if state.up_down else 1
+    return direction == 0 or (card - last) * direction >= 0
+
+
+@compiled
+def researcher_free(state: State, seat: int) -> bool:
+    """Whether the researcher is not on a path yet."""
+    return int(state.researcher[seat]) < 0
+
+
+@compiled
+def adventurer_free(state: State, seat: int) -> bool:
+    """Whether one of the four adventurers is not on a path yet."""
+    on_paths = 0
+    for colour in range(COLOURS):
+        on_paths += int(state.step[seat, colour] > 0)
+    return on_paths - int(state.researcher[seat] >= 0) < ADVENTURERS
+
+
+@compiled
+def may_move(state: State, seat: int, colour: int) -> bool:
+    """An explorer that is on its path and not yet at the city."""
+    return 0 < int(state.step[seat, colour]) < CITY
+
+
+@compiled
+def may_take(state: State, colour: int) -> bool:
+    """The top of any pile that has cards, except the very card discarded this turn."""
+    return int(state.pile_size[colour]) > 0 and int(state.just_discarded) != colour
+
+
+@compiled
+def legal(state: State, seat: int, actions: Buffer) -> int:
+    """Place a card, move an explorer if a tile or the city allows it, draw a card."""
+    if state.phase == PLACING:
+        return legal_placements(state, seat, actions)
+    if state.phase == MOVING:
+        return legal_moves(state, seat, actions)
+    return legal_draws(state, actions)
+
+
+@compiled
+def legal_placements(state: State, seat: int, actions: Buffer) -> int:
+    """Start a path, go on along one, or discard; cards alike are one choice."""
+    held = cards_in_hand(state, seat)
+    adventurer, researcher = adventurer_free(state, seat), researcher_free(state, seat)
+    listed = 0
+    count = 0
+    for i in range(state.hand_size[seat]):
+        card = int(state.hand[seat, i])
+        if (listed >> card) & 1 == 1:
+            continue
+        listed |= 1 << card
+        if state.column_size[seat, colour_of(card)] > 0:
+            if may_go_on(state, seat, card):
+                actions[count] = PLAY + card
+                count += 1
+        elif may_start(state, held, card):
+            if adventurer:
+                actions[count] = START_ADVENTURER + card
+                count += 1
+            if researcher:
+                actions[count] = START_RESEARCHER + card
+                count += 1
+        actions[count] = DISCARD + card
+        count += 1
+    return count
+
+
+@compiled
+def legal_moves(state: State, seat: int, actions: Buffer) -> int:
+    """Move one explorer, or pass: an arrow and the city say "may"."""
+    count = 0
+    for colour in range(COLOURS):
+        if may_move(state, seat, colour):
+            actions[count] = MOVE + colour
+            count += 1
+    actions[count] = PASS
+    return count + 1
+
+
+@compiled
+def legal_draws(state: State, actions: Buffer) -> int:
+    """The pile or the top of a discard pile."""
+    actions[0] = DRAW
+    count = 1
+    for colour in range(COLOURS):
+        if may_take(state, colour):
+            actions[count] = TAKE + colour
+            count += 1
+    return count
