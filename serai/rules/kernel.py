@@ -134,7 +134,7 @@ class Rules:
         """Let the verbs find this game."""
         for name in self.dtype.names:
             if hasattr(np.record, name):
-                raise TypeError(f"{self.name}: a field cannot be called {name!r}: NumPy records have an attribute of it")
+                raise TypeError(f"{self.name}: a field cannot be called {name!r}: NumPy records have that attribute")
         for a_verb in VERBS:
             implement(a_verb, self.dtype, getattr(self, a_verb.__name__))
 

@@ -1,0 +1,1 @@
+"""The rules of thumb of each game; importing a module registers them."""
