@@ -1,0 +1,43 @@
+"""Bots by name: those of the package and those that other packages offer by the entry point group `serai.bots`."""
+
+import secrets
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+
+from serai.bots.bot import Bot
+from serai.bots.guard import PATIENCE, Guarded
+from serai.errors import UnknownBot
+
+GROUP = "serai.bots"
+
+Maker = Callable[[int], Bot]
+"""Makes a bot from a seed; a class whose constructor takes one will do."""
+
+BOTS: dict[str, Maker] = {}
+"""The bots of the package."""
+
+
+def offered() -> dict[str, EntryPoint]:
+    """The bots that installed packages offer; a name of our own cannot be taken."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in BOTS}
+
+
+def names() -> list[str]:
+    """All bots that `find` makes."""
+    return [*BOTS, *offered()]
+
+
+def find(name: str, seed: int | None = None, patience: float = PATIENCE) -> Guarded:
+    """A new bot of that name; with the same seed it plays the same. `patience` is for bots from other packages."""
+    if seed is None:
+        seed = secrets.randbelow(2**63)
+    if name in BOTS:
+        return Guarded(name, BOTS[name](seed), seed)
+    entry = offered().get(name)
+    if entry is None:
+        raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names())}.")
+    try:
+        bot = entry.load()(seed)
+    except Exception as error:
+        raise UnknownBot(f"The bot {name!r} ({entry.value}) cannot be made: {error}") from error
+    return Guarded(name, bot, seed, patience)
