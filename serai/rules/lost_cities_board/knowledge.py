@@ -12,6 +12,7 @@ from serai.rules.lost_cities_board.components import (
     CITY,
     COLOURS,
     DECK,
+    EXPEDITIONS,
     MAX_SEATS,
     VALUES,
 )
@@ -29,6 +30,7 @@ PLANES: dict[str, int] = {
     "how far each column's last card lies above its first, by seat and colour": MAX_SEATS * COLOURS,
     "step of the explorer, by seat and colour; 0 for none": MAX_SEATS * COLOURS,
     "the researcher's path, one-hot by seat and colour": MAX_SEATS * COLOURS,
+    "what the explorers brought, by expedition scored and seat": EXPEDITIONS * MAX_SEATS,
     "artifact tiles, by seat": MAX_SEATS,
     "artifact tokens, by seat": MAX_SEATS,
     "points, by seat; -1 where hidden": MAX_SEATS,
@@ -77,7 +79,8 @@ def observe_players(state: State, seat: int, planes: Buffer, at: int) -> int:
     directions = columns + MAX_SEATS * CARD_TYPES
     steps = directions + MAX_SEATS * COLOURS
     researchers = steps + MAX_SEATS * COLOURS
-    tallies = researchers + MAX_SEATS * COLOURS
+    brought = researchers + MAX_SEATS * COLOURS
+    tallies = brought + EXPEDITIONS * MAX_SEATS
     for place in range(state.seats):
         other = (seat + place) % int(state.seats)
         for card in range(CARD_TYPES):
@@ -92,6 +95,8 @@ def observe_players(state: State, seat: int, planes: Buffer, at: int) -> int:
             planes[steps + place * COLOURS + colour] = state.step[other, colour]
         if state.researcher[other] >= 0:
             planes[researchers + place * COLOURS + int(state.researcher[other])] = 1
+        for number in range(EXPEDITIONS):
+            planes[brought + number * MAX_SEATS + place] = state.brought[number, other]
         planes[tallies + place] = state.artifacts[other]
         planes[tallies + MAX_SEATS + place] = state.tokens[other]
         points = int(state.points[other]) if sees_points(state, seat, other) else HIDDEN

@@ -173,7 +173,9 @@ def end_turn(state: State, seat: int) -> None:
 def end_expedition(state: State, last: int) -> None:
     """Score; the player to the left of the `last` to have a turn starts the next expedition."""
     for seat in range(state.seats):
-        state.points[seat] = add_points(int(state.points[seat]), expedition_points(state, seat))
+        brought = expedition_points(state, seat)
+        state.brought[state.expedition, seat] = brought
+        state.points[seat] = add_points(int(state.points[seat]), brought)
         state.tokens[seat] += state.artifacts[seat]
     if state.short or state.expedition == EXPEDITIONS - 1:
         end_game(state)

@@ -8,6 +8,7 @@ from serai.rules.lost_cities_board.components import (
     COLOURS,
     COPIES,
     DECK,
+    EXPEDITIONS,
     HAND,
     MAX_SEATS,
     NO_TILE,
@@ -28,6 +29,8 @@ def deal(state: State, seed: int) -> None:
     for seat in range(MAX_SEATS):
         state.points[seat] = 0
         state.tokens[seat] = 0
+        for number in range(EXPEDITIONS):
+            state.brought[number, seat] = 0
     lot = below(state.rng, int(state.seats))
     deal_expedition(state, lot if state.first < 0 else int(state.first))
 

@@ -8,6 +8,7 @@ from serai.rules.lost_cities_board.components import (
     CITY,
     COLOURS,
     DECK,
+    EXPEDITIONS,
     HAND,
     MAX_SEATS,
     REMOVED_FOR_TWO,
@@ -31,6 +32,7 @@ STATE = np.dtype(
             # the game
             ("to_move", np.int8),
             ("expedition", np.int8),  # 0, 1, 2
+            ("brought", np.int16, (EXPEDITIONS, MAX_SEATS)),  # what the explorers brought in the expeditions scored
             ("points", np.int16, (MAX_SEATS,)),  # after the end with the artifact track
             ("tokens", np.int8, (MAX_SEATS,)),  # artifact tokens of the expeditions scored
             # the expedition
