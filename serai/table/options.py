@@ -39,6 +39,13 @@ class Option:
             allowed = "text"
         return f"{allowed}, or none: {self.nothing}" if self.nothing else allowed
 
+    @property
+    def usual(self) -> str:
+        """The default in words."""
+        if self.default is None:
+            return f"usually {self.nothing}"
+        return f"usually {('yes' if self.default else 'no') if self.is_flag else self.default}"
+
     def check(self, value: Value) -> Value:
         """The value itself if the option takes it."""
         if value is None and self.nothing:

@@ -1,0 +1,158 @@
+"""The `serai` command."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+import serai
+from serai.errors import BadOption, SeraiError
+from serai.table import games
+from serai.table.options import Option
+
+app = typer.Typer(
+    help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+@app.command("games")
+def list_games() -> None:
+    """List the games and their options."""
+    console = Console()
+    for name, game in games.GAMES.items():
+        low, high = game.rules.seats
+        console.print(f"[bold]{name}[/bold]  {game.title}, {low if low == high else f'{low} to {high}'} players")
+        grid = Grid(box=None, padding=(0, 2), show_header=False)
+        for option in game.options:
+            grid.add_row(f"--{option.name.replace('_', '-')}", f"{option.help} ({option.range}; {option.usual})")
+        console.print(grid)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def play(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game; `serai games` lists them and their options.")] = "",
+    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
+    seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
+    bot: Annotated[list[str] | None, typer.Option(help="A bot for the next seat; the last fills the rest.")] = None,
+    hotseat: Annotated[bool, typer.Option(help="All seats are people at this keyboard.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    plain: Annotated[bool, typer.Option(help="No colours.")] = False,
+) -> None:
+    """Play in the terminal; options of the game are given as --name value."""
+    from serai import bots
+    from serai.terminal import files
+    from serai.terminal.play import TerminalGame
+
+    if resume is not None:
+        table, path = files.read(resume), resume
+    else:
+        if not game:
+            raise BadOption("Which game? Say `serai play GAME`; `serai games` lists them.")
+        given = read_options(games.find(game).options, context.args)
+        table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
+        path = record or files.new_record_path(game)
+        if path.exists():
+            raise BadOption(f"{path} exists already; name another file or go on with it by --resume {path}.")
+    if not 0 <= seat < table.seats:
+        raise BadOption(f"There is no seat {seat}; seats are 0 to {table.seats - 1}.")
+    others = [] if hotseat else [number for number in range(table.seats) if number != seat]
+    names = bot or [bots.DEFAULT]
+    opponents = {number: bots.find(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
+    TerminalGame(table, opponents, Console(no_color=plain, highlight=False), path).run()
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved record.")],
+    seat: Annotated[int | None, typer.Option(help="Look from this seat; otherwise from the one to act.")] = None,
+    move: Annotated[int | None, typer.Option(help="Show only the moment after this many moves.")] = None,
+) -> None:
+    """Step through a saved game."""
+    from serai.terminal import files
+    from serai.terminal import replay as stepping
+
+    table = files.read(file)
+    if seat is not None and not 0 <= seat < table.seats:
+        raise BadOption(f"There is no seat {seat}; seats are 0 to {table.seats - 1}.")
+    console = Console(highlight=False)
+    if move is None:
+        stepping.step_through(console, table, seat)
+    elif 0 <= move <= len(table.moves):
+        stepping.show(console, table, move, seat)
+    else:
+        raise BadOption(f"There is no move {move}; the game has {len(table.moves)}.")
+
+
+@app.command()
+def score(
+    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    layout: Annotated[list[str] | None, typer.Argument(help="What lies on the table, say Y=w,2,10 B=3,4.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
+) -> None:
+    """Score a layout from a real table."""
+    from serai.terminal import SCREENS
+
+    games.find(game)
+    screen = SCREENS[game]
+    sheet = serai.score(game, **screen.read_layout(layout or []))
+    if as_json:
+        print(json.dumps(asdict(sheet)))
+    else:
+        Console(highlight=False).print(screen.sheet(sheet))
+
+
+@app.command()
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel too, where it is installed.")] = False,
+) -> None:
+    """Measure the rules: steps a second, copies, compile times."""
+    from serai.lab import bench as benchmark
+
+    results = benchmark.measure(peers=peers, console=Console(stderr=True))
+    if as_json:
+        print(json.dumps(results, indent=2))
+    else:
+        Console().print(benchmark.table(results))
+
+
+def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any]:
+    """Options of a game from the command line: `--rounds 1`, `--rounds=1`, `--open-piles`, `--no-open-piles`."""
+    by_flag = {f"--{option.name.replace('_', '-')}": option for option in options}
+    values: dict[str, Any] = {}
+    rest = iter(words)
+    for word in rest:
+        flag, equals, text = word.partition("=")
+        positive = flag.replace("--no-", "--", 1)
+        if flag in by_flag and by_flag[flag].is_flag and not equals:
+            values[by_flag[flag].name] = True
+        elif flag != positive and positive in by_flag and by_flag[positive].is_flag and not equals:
+            values[by_flag[positive].name] = False
+        elif flag in by_flag:
+            text = text if equals else next(rest, "")
+            values[by_flag[flag].name] = by_flag[flag].parse(text)
+        else:
+            raise BadOption(f"{word!r} is no option of this game; it has {', '.join(by_flag)}.")
+    return values
+
+
+def main() -> None:
+    """Run the command; our own errors become one sentence and exit code 2."""
+    try:
+        app()
+    except SeraiError as error:
+        print(f"serai: {error}", file=sys.stderr)
+        sys.exit(2)

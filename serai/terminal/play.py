@@ -1,0 +1,144 @@
+"""A game in the terminal: people at the keyboard and bots in turn."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from serai.bots import Bot
+from serai.errors import SeraiError
+from serai.table import Action, Table, View
+from serai.table.perspective import Perspective
+from serai.terminal import SCREENS
+from serai.terminal.files import save
+
+HELP = "Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves."
+
+
+class Leave(Exception):
+    """The player wants to go; the game is kept."""
+
+
+class TerminalGame:
+    """One table, the bots at it and the file it is saved in."""
+
+    def __init__(self, table: Table, bots: Mapping[int, Bot], console: Console, path: Path) -> None:
+        self.table = table
+        self.bots = bots
+        self.console = console
+        self.path = path
+        self.screen = SCREENS[table.game.name]
+        self.people = [seat for seat in range(table.seats) if seat not in bots]
+        self._facing = self.people[0] if len(self.people) == 1 else None
+
+    def run(self) -> None:
+        """Play to the end, or until the player leaves; the record is saved after every choice."""
+        try:
+            while not self.table.over:
+                self._next_choice()
+            self._show_end()
+        except (Leave, KeyboardInterrupt, EOFError):
+            self.console.print(f"\nThe game is saved. Go on with: serai play --resume {self.path}")
+        finally:
+            save(self.table, self.path)
+        if self.table.over:
+            self.console.print(f"Saved. Look at it again with: serai replay {self.path}")
+
+    def _next_choice(self) -> None:
+        seat = self.table.to_move[0]
+        viewer = self._viewer(seat)
+        before = self.table.view(viewer)
+        if seat in self.bots:
+            choice = self.bots[seat].choose(Perspective(self.table, seat))
+            self.table.play(seat, choice)
+            self._tell(seat)
+        else:
+            self._ask(seat)
+        save(self.table, self.path)
+        summary = self.screen.summary(before, self.table.view(viewer))
+        if summary is not None:
+            self.console.print()
+            self.console.print(summary)
+
+    def _viewer(self, seat: int) -> int | None:
+        """Whose eyes the screen shows: the only person's, or those of the person to move."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return None if seat in self.bots else seat
+
+    def _tell(self, seat: int) -> None:
+        """What a bot did, as far as the viewer may read it."""
+        viewer = self._viewer(seat)
+        for line in self.table.moves[-1].lines:
+            seen = line.read_by(viewer)
+            if seen is not None:
+                who = "" if seen["seat"] is None else f"Seat {seen['seat']}: "
+                self.console.print(Text(f"{who}{seen['text']}", style="cyan"))
+
+    def _ask(self, seat: int) -> None:
+        """Let the person at the keyboard choose until the choice is legal."""
+        if len(self.people) > 1 and self._facing != seat:
+            self.console.input(f"\nPass the screen to seat {seat} and press Enter ")
+            self.console.clear()
+        self._facing = seat if len(self.people) > 1 else self._facing
+        actions = self.table.actions(seat)
+        view = self.table.view(seat)
+        self._show(view, actions)
+        while True:
+            words = self.console.input("> ").strip()
+            if self._command(words, seat, view):
+                return
+            try:
+                self.table.play(seat, self._chosen(words, actions))
+            except SeraiError as error:
+                self.console.print(Text(str(error), style="red"))
+            else:
+                self._tell_events(seat)
+                return
+
+    def _tell_events(self, seat: int) -> None:
+        for line in self.table.moves[-1].lines:
+            if line.seat is None:
+                self.console.print(Text(line.text, style="cyan"))
+
+    def _show(self, view: View, actions: list[Action]) -> None:
+        self.console.print()
+        self.console.print(self.screen.draw(view))
+        self.console.print(Columns([f"{n} {action}" for n, action in enumerate(actions, start=1)], padding=(0, 2)))
+
+    def _command(self, words: str, seat: int, view: View) -> bool:
+        """Carry out a word that is no action; whether the table has to be shown again."""
+        if words in ("quit", "q", "exit"):
+            raise Leave
+        if words == "undo":
+            try:
+                self.table.undo(seat)
+            except SeraiError as error:
+                self.console.print(Text(str(error), style="red"))
+                return False
+            return True
+        if words == "log":
+            for line in view.log[-20:]:
+                self.console.print(f"{'' if line['seat'] is None else line['seat']} {line['text']}")
+        elif words in ("", "help", "?"):
+            self.console.print(HELP)
+        else:
+            return False
+        return True
+
+    def _chosen(self, words: str, actions: list[Action]) -> Action | str:
+        if words.isdecimal() and 1 <= int(words) <= len(actions):
+            return actions[int(words) - 1]
+        if words.isdecimal():
+            raise SeraiError(f"There is no choice {words}; choose 1 to {len(actions)}.")
+        return words
+
+    def _show_end(self) -> None:
+        viewer = self.people[0] if len(self.people) == 1 else None
+        self.console.print()
+        self.console.print(self.screen.draw(self.table.view(viewer)))
+        winners = self.table.winners()
+        names = " and ".join("you" if seat == viewer else f"seat {seat}" for seat in winners)
+        self.console.print(Text(f"The game is over. Won by {names}.", style="bold"))

@@ -1,0 +1,52 @@
+"""Stepping through a record."""
+
+from rich.console import Console
+from rich.text import Text
+
+from serai.table import Table
+from serai.terminal import SCREENS
+
+HELP = "Enter or n: next · p: previous · a number: go to that move · e: end · q: leave"
+
+
+def position(table: Table, moves: int) -> Table:
+    """The table as it was after that many moves."""
+    earlier = Table(table.game, table.seed)
+    for move in table.moves[:moves]:
+        earlier.play(move.seat, move.code)
+    return earlier
+
+
+def show(console: Console, table: Table, moves: int, seat: int | None) -> None:
+    """One moment of the game: from one seat, or from the seat that is to act."""
+    now = position(table, moves)
+    viewer = seat if seat is not None else (now.to_move or (0,))[0]
+    console.print()
+    console.print(Text(f"Move {moves} of {len(table.moves)}, seen from seat {viewer}", style="bold"))
+    if moves:
+        last = table.moves[moves - 1]
+        console.print(Text(f"Seat {last.seat}: {table.game.text(last.code)}", style="cyan"))
+    console.print(SCREENS[table.game.name].draw(now.view(viewer)))
+
+
+def step_through(console: Console, table: Table, seat: int | None) -> None:
+    """Let the reader walk back and forth."""
+    at, last = 0, len(table.moves)
+    console.print(HELP)
+    show(console, table, at, seat)
+    while True:
+        try:
+            word = console.input(f"{at}/{last}> ").strip().lower()
+        except (KeyboardInterrupt, EOFError):
+            return
+        steps = {"": at + 1, "n": at + 1, "p": at - 1, "e": last}
+        if word == "q":
+            return
+        if word in steps:
+            at = max(0, min(last, steps[word]))
+        elif word.isdecimal():
+            at = min(last, int(word))
+        else:
+            console.print(HELP)
+            continue
+        show(console, table, at, seat)

@@ -1,0 +1,45 @@
+"""What a game needs to be played, replayed and scored in a terminal."""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+
+from serai.table.game import View
+
+COLOUR_STYLES = {
+    "Y": "bold yellow",
+    "B": "bold blue",
+    "W": "bold white",
+    "G": "bold green",
+    "R": "bold red",
+    "P": "bold magenta",
+}
+COLOUR_NAMES = {"Y": "yellow", "B": "blue", "W": "white", "G": "green", "R": "red", "P": "purple"}
+
+
+class Screen(ABC):
+    """The drawings of one game; subclasses in this folder are found by `name`."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def draw(self, view: View) -> RenderableType:
+        """The table as the viewer sees it."""
+
+    @abstractmethod
+    def summary(self, before: View, after: View) -> RenderableType | None:
+        """The score sheet, if a round or the game ended between the two views of the same seat."""
+
+    @abstractmethod
+    def read_layout(self, words: list[str]) -> dict[str, Any]:
+        """What `serai.score` takes, from the words after `serai score GAME`; BadLayout if they make no sense."""
+
+    @abstractmethod
+    def sheet(self, sheet: Any) -> RenderableType:
+        """A score sheet as a table."""
+
+
+def seat_name(seat: int, viewer: int | None) -> str:
+    """How a seat is called on the screen."""
+    return "you" if seat == viewer else f"seat {seat}"
