@@ -1,0 +1,54 @@
+"""Connections: SQLite with a write-ahead log and a full sync at each commit, or PostgreSQL through psycopg."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
+
+from serai.errors import BadOption
+
+SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+
+
+def data_folder() -> Path:
+    """$SERAI_DATA_DIR or the user's data folder; made if missing, readable by its owner only."""
+    chosen = os.environ.get("SERAI_DATA_DIR")
+    base = Path(chosen) if chosen else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "serai"
+    base.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return base
+
+
+def database_url(given: str | None) -> URL:
+    """The address of the database: a postgresql:// or sqlite:// URL, a file name, or None for the user's own file."""
+    if given is None:
+        return URL.create("sqlite", database=str(data_folder() / "serai.db"))
+    if "://" not in given:
+        return URL.create("sqlite", database=given)
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise BadOption(
+            "The database is no URL that can be read; write postgresql://user@host/name or a file name."
+        ) from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite" and url.database:
+        return url.set(drivername="sqlite")
+    raise BadOption(f"The database cannot be of the kind {url.drivername!r}; it is sqlite or postgresql.")
+
+
+def connect(url: URL) -> Engine:
+    """An engine for the address."""
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, pool_pre_ping=True, pool_size=4)
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _tune_sqlite)
+    return engine
+
+
+def _tune_sqlite(connection: Any, _record: Any) -> None:
+    for setting in SQLITE_SETTINGS:
+        connection.execute(f"PRAGMA {setting}")

@@ -1,0 +1,18 @@
+"""Bringing a database to this version of the schema."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Run the migrations that the database has not seen."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)

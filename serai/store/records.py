@@ -1,0 +1,66 @@
+"""What is kept, as plain data."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
+
+
+class Entry(NamedTuple):
+    """A line of a table's log: what happened at `seq`, in order and for ever."""
+
+    seq: int
+    seat: int
+    kind: Kind
+    action: str  # a move's notation; the level of a bot that takes the seat over; otherwise empty
+    key: str | None  # the sender's: the same one again means the same move
+    at: int  # milliseconds since 1970
+
+
+class Seat(NamedTuple):
+    """Who holds a seat: a guest (a person), or a bot of some level; neither: it is open."""
+
+    guest: str | None = None
+    name: str = ""
+    level: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.guest is not None or self.level is not None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table as it was set up."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    host: str
+    pace: str
+    public: bool
+    invite: str
+    created: int
+
+
+class Spoken(NamedTuple):
+    """A line of chat."""
+
+    guest: str
+    name: str
+    text: str
+    at: int
+
+
+@dataclass
+class Saved:
+    """Everything about one table."""
+
+    setup: Setup
+    status: str
+    seats: list[Seat]
+    rematch: str | None = None
+    entries: list[Entry] = field(default_factory=list)
+    chat: list[Spoken] = field(default_factory=list)

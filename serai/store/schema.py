@@ -1,0 +1,71 @@
+"""The tables of the database. A change here needs a migration in migrations/versions."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("rematch", String(16)),
+    Index("tables_by_status", "status", "created"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("guest", String(32)),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40)),
+    Index("seats_by_guest", "guest"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("action", String(80), nullable=False),
+    Column("key", String(80)),
+    Column("at", BigInteger, nullable=False),
+    Index("moves_by_key", "table_id", "key", unique=True),
+    sqlite_with_rowid=False,
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("guest", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

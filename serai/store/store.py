@@ -1,0 +1,152 @@
+"""What the server asks of the database."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+
+from serai.store import migrate, schema
+from serai.store.engine import connect, database_url
+from serai.store.records import Entry, Saved, Seat, Setup, Spoken
+from serai.store.writer import Change, Writer
+
+R = TypeVar("R")
+
+CHAT_KEPT = 100
+
+INSERT_TABLE = insert(schema.tables)
+INSERT_SEAT = insert(schema.seats)
+INSERT_MOVE = insert(schema.moves)
+INSERT_CHAT = insert(schema.chat)
+SET_STATUS = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(status=bindparam("status"))
+SET_REMATCH = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of_table"))
+    .where(schema.tables.c.rematch.is_(None))
+    .values(rematch=bindparam("rematch"))
+)
+SET_SEAT = (
+    update(schema.seats)
+    .where(schema.seats.c.table_id == bindparam("of_table"))
+    .where(schema.seats.c.seat == bindparam("of_seat"))
+    .values(guest=bindparam("guest"), name=bindparam("name"), level=bindparam("level"))
+)
+
+
+def status_change(table_id: str, status: str) -> Change:
+    """The table is now waiting, playing or over."""
+    return Change(SET_STATUS, {"of_table": table_id, "status": status})
+
+
+def seat_change(table_id: str, number: int, seat: Seat) -> Change:
+    """Somebody sits down or gets up."""
+    return Change(SET_SEAT, {"of_table": table_id, "of_seat": number, **seat._asdict()})
+
+
+def rematch_change(table_id: str, rematch: str) -> Change:
+    """The next table of the same people."""
+    return Change(SET_REMATCH, {"of_table": table_id, "rematch": rematch})
+
+
+class Store:
+    """One database: writes go through the writer, reads through a few threads of their own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="serai-reader")
+
+    @classmethod
+    async def open(cls, database: str | None) -> "Store":
+        """Connect and bring the database to this version."""
+        engine = connect(database_url(database))
+        await asyncio.to_thread(migrate.upgrade, engine)
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Write what is waiting and let the connections go."""
+        await self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def create(self, setup: Setup, seats: Iterable[Seat], status: str) -> None:
+        """Keep a new table."""
+        row = {**vars(setup), "status": status}
+        chairs = [
+            Change(INSERT_SEAT, {"table_id": setup.id, "seat": number, **seat._asdict()})
+            for number, seat in enumerate(seats)
+        ]
+        await self.writer.write(Change(INSERT_TABLE, row), *chairs)
+
+    async def append(self, table_id: str, entry: Entry, *changes: Change) -> None:
+        """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
+        await self.writer.write(Change(INSERT_MOVE, {"table_id": table_id, **entry._asdict()}), *changes)
+
+    async def say(self, table_id: str, line: Spoken) -> None:
+        """Keep a line of chat."""
+        await self.writer.write(Change(INSERT_CHAT, {"table_id": table_id, **line._asdict()}))
+
+    async def load(self, table_id: str) -> Saved | None:
+        """Everything about a table; None if there is none of that id."""
+        return await self._read(lambda connection: _load(connection, table_id))
+
+    async def by_invite(self, invite: str) -> str | None:
+        """The table that an invitation belongs to."""
+        query = select(schema.tables.c.id).where(schema.tables.c.invite == invite)
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+    async def public_tables(self, status: str, since: int, limit: int) -> list[str]:
+        """The newest public tables of a status."""
+        of = schema.tables.c
+        query = select(of.id).where(of.status == status, of.public, of.created >= since)
+        return await self._ids(query.order_by(of.created.desc()).limit(limit))
+
+    async def tables_of(self, guest: str, limit: int) -> list[str]:
+        """The newest tables at which the guest sits: unfinished ones first."""
+        of = schema.tables.c
+        query = select(of.id).where(of.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)))
+        return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
+
+    async def unfinished(self) -> list[str]:
+        """The tables in play that need the server to act: a bot sits there, or a clock runs."""
+        of = schema.tables.c
+        bots = select(schema.seats.c.table_id).where(schema.seats.c.level.is_not(None))
+        return await self._ids(select(of.id).where(of.status == "playing", of.id.in_(bots) | (of.pace != "relaxed")))
+
+    async def check(self) -> None:
+        """Raise if the database does not answer."""
+        await self._read(lambda connection: connection.execute(text("select 1")).scalar())
+
+    async def _ids(self, query: Any) -> list[str]:
+        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def _read(self, work: Callable[[Connection], R]) -> R:
+        def in_thread() -> R:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, in_thread)
+
+
+def _load(connection: Connection, table_id: str) -> Saved | None:
+    of_tables, of_seats, of_moves, of_chat = (
+        part.c for part in (schema.tables, schema.seats, schema.moves, schema.chat)
+    )
+    row = connection.execute(select(schema.tables).where(of_tables.id == table_id)).mappings().one_or_none()
+    if row is None:
+        return None
+    setup = Setup(**{name: row[name] for name in Setup.__dataclass_fields__})
+    seats = select(of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
+    moves = select(*(of_moves[name] for name in Entry._fields)).where(of_moves.table_id == table_id)
+    chat = select(*(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
+    lines = connection.execute(chat.order_by(of_chat.id.desc()).limit(CHAT_KEPT)).all()
+    return Saved(
+        setup,
+        row["status"],
+        [Seat(*seat) for seat in connection.execute(seats.order_by(of_seats.seat))],
+        row["rematch"],
+        [Entry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))],
+        [Spoken(*line) for line in reversed(lines)],
+    )
