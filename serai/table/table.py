@@ -1,5 +1,6 @@
 """One game in progress."""
 
+import copy
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -110,12 +111,16 @@ class Table:
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would work now."""
         try:
-            copy = Table(self.game, self.seed)
-            copy._states, copy._moves = self._states, self._moves
-            copy.undo(seat)
+            self.copy().undo(seat)
         except IllegalAction:
             return False
         return True
+
+    def copy(self) -> "Table":
+        """A table in the same position that goes its own way, for instance in another thread."""
+        twin = copy.copy(self)
+        twin._states, twin._moves, twin._actions = self._states.copy(), self._moves.copy(), self.game.rules.buffer()
+        return twin
 
     def view(self, seat: int | None) -> View:
         """All that the seat may know, as plain data; None: a spectator."""
