@@ -43,8 +43,8 @@ def may_go_on(state: State, seat: int, card: int) -> bool:
     """Equal to or higher than the last card; up and down: further in the column's direction once it has one."""
     colour = colour_of(card)
     last = int(state.column[seat, colour, state.column_size[seat, colour] - 1])
-    direction = last - int(state.column[seat, colour, 0]) if state.up_down else 1
-    return direction == 0 or (card - last) * direction >= 0
+    direction = last - int(state.column[seat, colour, 0]) if state.up_down else 1  # 0 while all cards are alike
+    return (card - last) * direction >= 0
 
 
 @compiled
