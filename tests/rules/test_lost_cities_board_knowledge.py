@@ -44,7 +44,9 @@ def test_a_card_taken_from_a_discard_pile_is_known_until_one_like_it_is_laid():
 
 
 def test_of_two_known_cards_alike_one_stays_known():
-    position = Position().only(0, "Y4 Y4").only(1, "B2 B3").play("discard Y4", "draw", "discard B2", "take Y")
+    position = (
+        Position(any_start=True).only(0, "Y4 Y4").only(1, "B2 B3").play("discard Y4", "draw", "discard B2", "take Y")
+    )
     position.play("discard Y4", "draw", "discard B3", "take Y").idle().play("start Y4 researcher")
     assert known(position, 1) == ["Y4"]
 
