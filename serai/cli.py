@@ -103,10 +103,10 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
     """Score a layout from a real table."""
-    from serai.terminal import SCREENS
+    from serai.terminal.screen import screen_of
 
     games.find(game)
-    screen = SCREENS[game]
+    screen = screen_of(game)
     sheet = serai.score(game, **screen.read_layout(layout or []))
     if as_json:
         print(json.dumps(asdict(sheet)))

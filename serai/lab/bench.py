@@ -53,6 +53,7 @@ def determinize_many(states: States, seat: int, count: int, rng: Generator) -> N
 
 def rate(work: Callable[[int], float], seconds: float = SECONDS, repeats: int = REPEATS) -> float:
     """Units a second: `work(n)` does n rounds and tells how many units that was; the median of some runs."""
+    work(1)  # compiles
     rounds = 1
     while True:
         start = time.perf_counter()

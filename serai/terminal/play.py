@@ -11,8 +11,8 @@ from serai.bots import Bot
 from serai.errors import SeraiError
 from serai.table import Action, Table, View
 from serai.table.perspective import Perspective
-from serai.terminal import SCREENS
 from serai.terminal.files import save
+from serai.terminal.screen import screen_of
 
 HELP = "Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves."
 
@@ -29,7 +29,7 @@ class TerminalGame:
         self.bots = bots
         self.console = console
         self.path = path
-        self.screen = SCREENS[table.game.name]
+        self.screen = screen_of(table.game.name)
         self.people = [seat for seat in range(table.seats) if seat not in bots]
         self._facing = self.people[0] if len(self.people) == 1 else None
 

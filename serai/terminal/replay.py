@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from serai.table import Table
-from serai.terminal import SCREENS
+from serai.terminal.screen import screen_of
 
 HELP = "Enter or n: next · p: previous · a number: go to that move · e: end · q: leave"
 
@@ -26,7 +26,7 @@ def show(console: Console, table: Table, moves: int, seat: int | None) -> None:
     if moves:
         last = table.moves[moves - 1]
         console.print(Text(f"Seat {last.seat}: {table.game.text(last.code)}", style="cyan"))
-    console.print(SCREENS[table.game.name].draw(now.view(viewer)))
+    console.print(screen_of(table.game.name).draw(now.view(viewer)))
 
 
 def step_through(console: Console, table: Table, seat: int | None) -> None:

@@ -1,5 +1,7 @@
 """What a game needs to be played, replayed and scored in a terminal."""
 
+import importlib
+import inspect
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
@@ -19,7 +21,7 @@ COLOUR_NAMES = {"Y": "yellow", "B": "blue", "W": "white", "G": "green", "R": "re
 
 
 class Screen(ABC):
-    """The drawings of one game; subclasses in this folder are found by `name`."""
+    """The drawings of one game, in the module of this folder that is named like it."""
 
     name: ClassVar[str]
 
@@ -38,6 +40,13 @@ class Screen(ABC):
     @abstractmethod
     def sheet(self, sheet: Any) -> RenderableType:
         """A score sheet as a table."""
+
+
+def screen_of(game: str) -> Screen:
+    """The drawings of a registered game."""
+    module = importlib.import_module(f"serai.terminal.{game.replace('-', '_')}")
+    kinds = (item for item in vars(module).values() if inspect.isclass(item) and issubclass(item, Screen))
+    return next(kind() for kind in kinds if not inspect.isabstract(kind))
 
 
 def seat_name(seat: int, viewer: int | None) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
+from serai.rules.lost_cities.play import join_hand
 from serai.rules.lost_cities.scoring import finished_total
 from serai.rules.randomness import Generator, next_bits, shuffle
 
@@ -69,13 +70,15 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
     for i in range(state.deck_size):
         unknown[count] = state.deck[i]
         count += 1
+    sizes = (int(state.hand_size[0]), int(state.hand_size[1]))
     for other in range(2):
         if other != seat:
             count = gather_unknown(state, other, unknown, count)
     shuffle(rng, unknown, count)
     for other in range(2):
-        if other != seat:
-            count = redeal(state, other, unknown, count)
+        while state.hand_size[other] < sizes[other]:
+            count -= 1
+            join_hand(state, other, int(unknown[count]))
     for i in range(state.deck_size):
         state.deck[i] = unknown[i]
     state.rng[0] = next_bits(rng)
@@ -83,36 +86,25 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
 
 @compiled
 def gather_unknown(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Add the cards of a hand that nobody else has seen to `unknown`; the known ones move to the front of the hand."""
+    """Move the cards of a hand that nobody else has seen to `unknown`; the known ones stay."""
     seen = state.known[seat].copy()
-    known = 0
+    kept = 0
     for i in range(state.hand_size[seat]):
         card = int(state.hand[seat, i])
         if seen[card] > 0:
             seen[card] -= 1
-            state.hand[seat, known] = card
-            known += 1
+            state.hand[seat, kept] = card
+            kept += 1
         else:
             unknown[count] = card
             count += 1
-    return count
-
-
-@compiled
-def redeal(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Fill the hand behind its known cards from the end of `unknown`."""
-    known = 0
-    for card in range(CARD_TYPES):
-        known += int(state.known[seat, card])
-    for i in range(known, state.hand_size[seat]):
-        count -= 1
-        state.hand[seat, i] = unknown[count]
+    state.hand_size[seat] = kept
     return count
 
 
 @compiled
 def consistent(state: State) -> bool:
-    """Every card is in one place; hands have their size; columns rise; what is known of a hand is in it."""
+    """Every card is in one place; hands are full and sorted; columns rise; what is known of a hand is in it."""
     tally = np.zeros(CARD_TYPES, np.int64)
     for i in range(state.deck_size):
         tally[int(state.deck[i])] += 1
@@ -120,6 +112,8 @@ def consistent(state: State) -> bool:
         held = np.zeros(CARD_TYPES, np.int64)
         for i in range(state.hand_size[seat]):
             held[int(state.hand[seat, i])] += 1
+            if i > 0 and state.hand[seat, i - 1] > state.hand[seat, i]:
+                return False
         for card in range(CARD_TYPES):
             tally[card] += held[card]
             if state.known[seat, card] > held[card] or state.known[seat, card] < 0:
@@ -128,11 +122,15 @@ def consistent(state: State) -> bool:
         for i in range(state.pile_size[colour]):
             tally[int(state.pile[colour, i])] += 1
         for seat in range(2):
+            below = -1
             for i in range(state.column_size[seat, colour]):
                 card = int(state.column[seat, colour, i])
                 tally[card] += 1
-                if i > 0 and card <= int(state.column[seat, colour, i - 1]) and card % RANKS > 0:
+                if card < below or (card == below and card % RANKS > 0):
                     return False
+                below = card
+            if state.last[seat, colour] != below:
+                return False
     for card in range(CARD_TYPES):
         if tally[card] != (copies(card) if card < state.colours * RANKS else 0):
             return False

@@ -1,4 +1,7 @@
-"""The course of a match: deal, place a card, draw a card, score."""
+"""The course of a match: deal, place a card, draw a card, score.
+
+Random choices make branches that no processor can foresee; so the loops over hands and piles below have none.
+"""
 
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State
@@ -13,7 +16,6 @@ from serai.rules.lost_cities.components import (
     TAKE,
     colour_of,
     copies,
-    rank_of,
 )
 from serai.rules.lost_cities.scoring import round_score
 from serai.rules.randomness import below, shuffle
@@ -42,14 +44,15 @@ def deal_round(state: State, starter: int) -> None:
             size += 1
     shuffle(state.rng, state.deck, size)
     for seat in range(2):
-        for i in range(HAND):
+        state.hand_size[seat] = 0
+        for _ in range(HAND):
             size -= 1
-            state.hand[seat, i] = state.deck[size]
-        state.hand_size[seat] = HAND
+            join_hand(state, seat, int(state.deck[size]))
         for card in range(CARD_TYPES):
             state.known[seat, card] = 0
         for colour in range(state.colours):
             state.column_size[seat, colour] = 0
+            state.last[seat, colour] = -1
     for colour in range(state.colours):
         state.pile_size[colour] = 0
     state.deck_size = size
@@ -63,12 +66,7 @@ def deal_round(state: State, starter: int) -> None:
 @compiled
 def may_play(state: State, seat: int, card: int) -> bool:
     """A number must be higher than the last in its column; a wager only while the column holds no number."""
-    colour = colour_of(card)
-    size = int(state.column_size[seat, colour])
-    if size == 0:
-        return True
-    last = int(state.column[seat, colour, size - 1])
-    return card > last or (card == last and rank_of(card) == 0)
+    return bool(card >= state.last[seat, colour_of(card)])  # equal only for wagers: of each number there is one card
 
 
 @compiled
@@ -82,26 +80,23 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
     """Place a card from the hand, then draw one."""
     count = 0
     if state.placing:
-        wagers_listed = 0  # cards alike are one choice
+        previous = -1
+        hand = state.hand[seat]
         for i in range(state.hand_size[seat]):
-            card = int(state.hand[seat, i])
-            if rank_of(card) == 0:
-                bit = 1 << colour_of(card)
-                if wagers_listed & bit != 0:
-                    continue
-                wagers_listed |= bit
-            if may_play(state, seat, card):
-                actions[count] = PLAY + card
-                count += 1
+            card = int(hand[i])
+            if card == previous:  # cards alike are one choice
+                continue
+            previous = card
+            actions[count] = PLAY + card
+            count += may_play(state, seat, card)
             actions[count] = DISCARD + card
             count += 1
         return count
     actions[0] = DRAW
     count = 1
     for colour in range(state.colours):
-        if may_take(state, colour):
-            actions[count] = TAKE + colour
-            count += 1
+        actions[count] = TAKE + colour
+        count += may_take(state, colour)
     return count
 
 
@@ -120,12 +115,19 @@ def apply(state: State, seat: int, action: int) -> None:
 
 @compiled
 def play(state: State, seat: int, card: int) -> None:
-    """Lay a card on one's own column."""
+    """Play a card to one's own column."""
     leave_hand(state, seat, card)
+    lay(state, seat, card)
+    state.placing = False
+
+
+@compiled
+def lay(state: State, seat: int, card: int) -> None:
+    """Put a card on top of a column."""
     colour = colour_of(card)
     state.column[seat, colour, state.column_size[seat, colour]] = card
     state.column_size[seat, colour] += 1
-    state.placing = False
+    state.last[seat, colour] = card
 
 
 @compiled
@@ -141,21 +143,28 @@ def discard(state: State, seat: int, card: int) -> None:
 
 @compiled
 def leave_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of the hand; if the opponent knew one like it, that one is gone."""
-    last = int(state.hand_size[seat]) - 1
-    i = 0
-    while int(state.hand[seat, i]) != card:
-        i += 1
-    state.hand[seat, i] = state.hand[seat, last]
-    state.hand_size[seat] = last
+    """Take a card out of the hand and close the gap; if the opponent knew one like it, that one is gone."""
+    size = int(state.hand_size[seat]) - 1
+    hand = state.hand[seat]
+    found = 0
+    for i in range(size):
+        found |= hand[i] == card
+        hand[i] = hand[i + found]
+    state.hand_size[seat] = size
     if state.known[seat, card] > 0:
         state.known[seat, card] -= 1
 
 
 @compiled
 def join_hand(state: State, seat: int, card: int) -> None:
-    """Put a card into the hand."""
-    state.hand[seat, state.hand_size[seat]] = card
+    """Put a card into the sorted hand."""
+    hand = state.hand[seat]
+    size = int(state.hand_size[seat])
+    for i in range(size):
+        held = int(hand[i])
+        hand[i] = min(held, card)
+        card = max(held, card)
+    hand[size] = card
     state.hand_size[seat] += 1
 
 

@@ -28,11 +28,12 @@ STATE = np.dtype(
             ("deck_size", np.int8),
             ("deck", np.int8, (MAX_DECK,)),  # the top is the last
             ("hand_size", np.int8, (2,)),
-            ("hand", np.int8, (2, HAND)),
+            ("hand", np.int8, (2, HAND)),  # sorted
             ("pile_size", np.int8, (MAX_COLOURS,)),
             ("pile", np.int8, (MAX_COLOURS, CARDS_OF_A_COLOUR)),
             ("column_size", np.int8, (2, MAX_COLOURS)),
             ("column", np.int8, (2, MAX_COLOURS, CARDS_OF_A_COLOUR)),
+            ("last", np.int8, (2, MAX_COLOURS)),  # the last card of each column, -1 where there is none
             ("known", np.int8, (2, CARD_TYPES)),  # how many of each card in that hand the opponent has seen
         ],
     )

@@ -177,7 +177,7 @@ class LostCities(Game):
 
     @staticmethod
     def _hand(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card in sorted(state.hand[seat, : state.hand_size[seat]].tolist())]
+        return [CARD_NAMES[card] for card in state.hand[seat, : state.hand_size[seat]].tolist()]
 
     @staticmethod
     def _known(state: State, seat: int) -> list[str]:
@@ -204,6 +204,7 @@ class LostCities(Game):
             raise BadLayout("Give the columns of one player, like columns={'Y': ['w', 2, 10]}, and nothing else.")
         state = cls.rules.empty()[0]
         state.colours = components.MAX_COLOURS
+        state.last[:] = -1
         lines = {}
         for letter, cards in columns.items():
             if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
@@ -240,11 +241,10 @@ def lay_column(state: State, letter: str, cards: Any) -> None:
             held = "are only three" if card % RANKS == 0 else "is only one"
             raise BadLayout(f"{name} is once too often in column {letter}; there {held} of it.")
         if not play.may_play(state, 0, card):
-            top = CARD_NAMES[state.column[0, colour, state.column_size[0, colour] - 1]]
+            top = CARD_NAMES[state.last[0, colour]]
             rule = "wagers come before numbers" if card % RANKS == 0 else "numbers must rise"
             raise BadLayout(f"{name} cannot follow {top} in column {letter}: {rule}.")
-        state.column[0, colour, state.column_size[0, colour]] = card
-        state.column_size[0, colour] += 1
+        play.lay(state, 0, card)
         laid[card] += 1
 
 

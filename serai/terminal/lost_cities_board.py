@@ -1,0 +1,186 @@
+"""Lost Cities: The Board Game in a terminal: the paths with tiles and explorers above, cards and points below."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from serai.errors import BadLayout
+from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, LAST_STEP_BEFORE_BRIDGE, STEP_VALUES
+from serai.table.game import View
+from serai.table.games.lost_cities_board import LostCitiesBoard, LostCitiesBoardView
+from serai.table.games.lost_cities_board.notation import COLOURS
+from serai.table.games.lost_cities_board.sheet import Sheet, explorer_line
+from serai.terminal.screen import COLOUR_NAMES, COLOUR_STYLES, Screen, seat_name
+
+LEGEND = "A artifact · > arrow · +5 points · 0 1 … explorer of that seat, with * the researcher · # bridge"
+TILE_SIGNS: dict[str | int, str] = {"artifact": "A", "arrow": ">"}
+STEPS = range(1, CITY + 1)
+CARDS_SHOWN = {2: 10, 3: 7, 4: 5}  # of a column, by seats
+
+
+def colour_label(colour: str) -> Text:
+    """`Y yellow`."""
+    return Text(f"{colour} {COLOUR_NAMES[colour]}", style=COLOUR_STYLES[colour])
+
+
+def cards_text(cards: list[str]) -> Text:
+    """Cards in their colours, with their letters."""
+    return Text(" ").join(Text(card, style=COLOUR_STYLES[card[0]]) for card in cards)
+
+
+def column_text(cards: list[str], most: int) -> Text:
+    """The last cards of a column, without the letters."""
+    dots = "… " if len(cards) > most else ""
+    return Text(dots + " ".join(card[1:] for card in cards[-most:]), style=COLOUR_STYLES[cards[0][0]] if cards else "")
+
+
+def explorers_text(view: LostCitiesBoardView, colour: str, step: int) -> Text:
+    """Who stands on a step: seat numbers, a star for the researcher, the viewer's own reversed."""
+    text = Text()
+    for seat in range(view.seats):
+        if view.explorers[seat][colour] == step:
+            mark = f"{seat}*" if view.researcher[seat] == colour else str(seat)
+            text.append(mark, style="bold reverse" if seat == view.seat else "bold")
+    return text
+
+
+class LostCitiesBoardScreen(Screen):
+    """The drawings of the board game."""
+
+    name = LostCitiesBoard.name
+
+    def draw(self, view: View) -> RenderableType:
+        """Paths, columns, piles, points and hand."""
+        assert isinstance(view, LostCitiesBoardView)
+        lines = [self._head(view), self._paths(view), Text(LEGEND, style="dim"), self._players(view)]
+        for seat in range(view.seats):
+            if seat != view.seat and view.known[seat]:
+                known = cards_text(view.known[seat])
+                lines.append(Text(f"{seat_name(seat, view.seat)} is known to hold: ").append_text(known))
+        if view.seat is not None:
+            lines.append(Text("Your hand: ").append_text(cards_text(view.hand)))
+        return Group(*lines)
+
+    def _head(self, view: LostCitiesBoardView) -> Text:
+        head = f"Expedition {view.expedition} of {view.expeditions} · {view.draw_pile} cards in the pile"
+        head += f" · {view.beyond_bridge} of {EXPLORERS_THAT_END_IT} beyond the bridge"
+        if view.stall_turns_left <= 10:
+            head += f"\n{view.stall_turns_left} turns left without a draw"
+        return Text(head, style="bold")
+
+    def _paths(self, view: LostCitiesBoardView) -> Grid:
+        """Two lines a path: its tiles, and under them the explorers."""
+        grid = Grid(box=None, pad_edge=False, padding=(0, 0), show_header=False)
+        grid.add_column(width=9)
+        for _ in range(CITY + 1):
+            grid.add_column(justify="center", min_width=6, no_wrap=True)
+        self._add_steps(grid, "step", [Text(str(step)) for step in STEPS])
+        self._add_steps(grid, "value", [Text(str(STEP_VALUES[step])) for step in STEPS])
+        for colour in COLOURS:
+            tiles = [view.tiles[colour].get(step, "·") for step in STEPS]
+            signs = [TILE_SIGNS.get(tile, f"+{tile}" if isinstance(tile, int) else tile) for tile in tiles]
+            self._add_steps(grid, colour_label(colour), [Text(sign, style=COLOUR_STYLES[colour]) for sign in signs])
+            self._add_steps(grid, "", [explorers_text(view, colour, step) for step in STEPS])
+        return grid
+
+    @staticmethod
+    def _add_steps(grid: Grid, label: str | Text, cells: list[Text]) -> None:
+        before, beyond = cells[:LAST_STEP_BEFORE_BRIDGE], cells[LAST_STEP_BEFORE_BRIDGE:]
+        grid.add_row(label, *before, Text("#", style="dim"), *beyond)
+
+    def _players(self, view: LostCitiesBoardView) -> Grid:
+        """A column for each seat: points, artifacts and cards laid; at the right the discard piles."""
+        grid = Grid(box=None, pad_edge=False, padding=(0, 1))
+        seats = range(view.seats)
+        grid.add_column("", no_wrap=True)
+        for seat in seats:
+            grid.add_column(
+                f"{seat} {seat_name(seat, view.seat)}" if seat == view.seat else f"seat {seat}", no_wrap=True
+            )
+        grid.add_column("discards", no_wrap=True)
+        points = ["hidden" if view.points[seat] is None else str(view.points[seat]) for seat in seats]
+        final = not view.to_move
+        grid.add_row(
+            "points", *(points if final else (f"{points[seat]} {view.standing[seat]:+d}" for seat in seats)), ""
+        )
+        grid.add_row("artifacts", *(self._artifacts(view, seat) for seat in seats), "")
+        for colour in COLOURS:
+            columns = [column_text(view.columns[seat][colour], CARDS_SHOWN[view.seats]) for seat in seats]
+            top = view.discards[colour]
+            grid.add_row(colour_label(colour), *columns, cards_text([top]) if top else Text("-", style="dim"))
+        return grid
+
+    @staticmethod
+    def _artifacts(view: LostCitiesBoardView, seat: int) -> str:
+        """Tokens, and the tiles that will become tokens."""
+        if view.over:
+            return str(view.tokens[seat])
+        return f"{view.tokens[seat]} +{view.artifacts[seat]}"
+
+    def summary(self, before: View, after: View) -> RenderableType | None:
+        """What the explorers brought in the expedition that has just ended."""
+        assert isinstance(before, LostCitiesBoardView)
+        assert isinstance(after, LostCitiesBoardView)
+        number = len(before.expedition_points)
+        if len(after.expedition_points) == number:
+            return None
+        grid = Grid(box=None, pad_edge=False, padding=(0, 2))
+        for header in (f"Expedition {number + 1}", *(seat_name(seat, after.seat) for seat in range(after.seats))):
+            grid.add_column(header, justify="right" if grid.columns else "left")
+        steps = last_steps(before, after)
+        for colour in COLOURS:
+            lines = [(steps[seat][colour], before.researcher[seat] == colour) for seat in range(after.seats)]
+            points = [explorer_line(step, researcher).points for step, researcher in lines]
+            grid.add_row(
+                colour_label(colour),
+                *(str(value) if step else "" for value, (step, _) in zip(points, lines, strict=True)),
+            )
+        grid.add_row("explorers", *(str(value) for value in after.expedition_points[number]))
+        grid.add_row("points", *("hidden" if value is None else str(value) for value in after.points))
+        return grid
+
+    def read_layout(self, words: list[str]) -> dict[str, Any]:
+        """Explorers as `Y=7`, then `researcher=Y`, `points=40`, `artifacts=7`, `short`."""
+        layout: dict[str, Any] = {"explorers": {}}
+        for word in words:
+            name, _, value = word.partition("=")
+            if word.lower() == "short":
+                layout["short"] = True
+            elif name.lower() == "researcher" and value:
+                layout["researcher"] = value.upper()
+            elif name.lower() in ("points", "artifacts") and value.isdecimal():
+                layout[name.lower()] = int(value)
+            elif name.upper() in COLOURS and len(name) == 1 and value.isdecimal():
+                layout["explorers"][name.upper()] = int(value)
+            else:
+                raise BadLayout(
+                    f"{word!r} is not understood; write the steps of the explorers like Y=7 B=3, "
+                    "then researcher=Y, points=40, artifacts=7 and, for the short game, short."
+                )
+        return layout
+
+    def sheet(self, sheet: Sheet) -> RenderableType:
+        """A line per explorer, and the way to the total."""
+        grid = Grid(box=None, pad_edge=False)
+        for header in ("", "step", "value", "factor", "points"):
+            grid.add_column(header, justify="right" if header else "left")
+        for colour, line in sheet.lines.items():
+            grid.add_row(colour_label(colour), str(line.step), str(line.value), f"x{line.multiplier}", str(line.points))
+        grid.add_row("explorers", "", "", "", str(sheet.explorers))
+        grid.add_row("points before", "", "", "", str(sheet.before))
+        grid.add_row("points after", "", "", "", str(sheet.after))
+        grid.add_row(f"{sheet.artifacts} artifacts", "", "", "", str(sheet.track))
+        grid.add_row("total", "", "", "", Text(str(sheet.total), style="bold"))
+        return grid
+
+
+def last_steps(before: LostCitiesBoardView, after: LostCitiesBoardView) -> list[dict[str, int]]:
+    """Where the explorers stood when an expedition was scored: as before the last choice, but for one over the bridge."""
+    steps = [dict(own) for own in before.explorers]
+    news = after.log[len(before.log) :]
+    if any(line["event"] == "bridge" for line in news):
+        seat, text = news[0]["seat"], news[0]["text"]
+        steps[seat][text.split()[1][0]] += 1
+    return steps
