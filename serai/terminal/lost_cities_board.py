@@ -14,7 +14,7 @@ from serai.table.games.lost_cities_board.notation import COLOURS
 from serai.table.games.lost_cities_board.sheet import Sheet, explorer_line
 from serai.terminal.screen import COLOUR_NAMES, COLOUR_STYLES, Screen, seat_name
 
-LEGEND = "A artifact · > arrow · +5 points · 0 1 … explorer of that seat, with * the researcher · # bridge"
+LEGEND = "A artifact  > arrow  +5 points  # bridge  1 explorer of seat 1  1* its researcher"
 TILE_SIGNS: dict[str | int, str] = {"artifact": "A", "arrow": ">"}
 STEPS = range(1, CITY + 1)
 CARDS_SHOWN = {2: 10, 3: 7, 4: 5}  # of a column, by seats
@@ -54,7 +54,12 @@ class LostCitiesBoardScreen(Screen):
     def draw(self, view: View) -> RenderableType:
         """Paths, columns, piles, points and hand."""
         assert isinstance(view, LostCitiesBoardView)
-        lines = [self._head(view), self._paths(view), Text(LEGEND, style="dim"), self._players(view)]
+        lines: list[RenderableType] = [
+            self._head(view),
+            self._paths(view),
+            Text(LEGEND, style="dim"),
+            self._players(view),
+        ]
         for seat in range(view.seats):
             if seat != view.seat and view.known[seat]:
                 known = cards_text(view.known[seat])
@@ -101,10 +106,8 @@ class LostCitiesBoardScreen(Screen):
             )
         grid.add_column("discards", no_wrap=True)
         points = ["hidden" if view.points[seat] is None else str(view.points[seat]) for seat in seats]
-        final = not view.to_move
-        grid.add_row(
-            "points", *(points if final else (f"{points[seat]} {view.standing[seat]:+d}" for seat in seats)), ""
-        )
+        grid.add_row("points", *points, "")
+        grid.add_row("on paths", *(f"{view.standing[seat]:+d}" for seat in seats), "")
         grid.add_row("artifacts", *(self._artifacts(view, seat) for seat in seats), "")
         for colour in COLOURS:
             columns = [column_text(view.columns[seat][colour], CARDS_SHOWN[view.seats]) for seat in seats]
@@ -138,6 +141,9 @@ class LostCitiesBoardScreen(Screen):
                 *(str(value) if step else "" for value, (step, _) in zip(points, lines, strict=True)),
             )
         grid.add_row("explorers", *(str(value) for value in after.expedition_points[number]))
+        for line in after.log[len(before.log) :]:
+            if line["event"] == "artifacts":
+                grid.add_row("artifacts", *(str(value) for value in line["values"]))
         grid.add_row("points", *("hidden" if value is None else str(value) for value in after.points))
         return grid
 
@@ -177,7 +183,7 @@ class LostCitiesBoardScreen(Screen):
 
 
 def last_steps(before: LostCitiesBoardView, after: LostCitiesBoardView) -> list[dict[str, int]]:
-    """Where the explorers stood when an expedition was scored: as before the last choice, but for one over the bridge."""
+    """Where the explorers stood when the expedition was scored: the last choice may have led one over the bridge."""
     steps = [dict(own) for own in before.explorers]
     news = after.log[len(before.log) :]
     if any(line["event"] == "bridge" for line in news):
