@@ -1,0 +1,180 @@
+"""How Lost Cities is shown: lanes of cards on both sides of the piles, the hand below."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from markupsafe import Markup
+
+import serai
+from serai.table.games.lost_cities import LostCitiesView, Sheet
+from serai.web.i18n import gettext as _
+from serai.web.i18n import ngettext
+from serai.web.pages import cards, common, words
+from serai.web.seen import TablePage
+
+TEMPLATE = "games/lost_cities.html"
+STYLE = "lost_cities.css"
+RANKS = (cards.WAGER, *map(str, range(2, 11)))
+HAND = 8
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card in a column."""
+
+    name: str
+    label: str
+    factor: int  # of a wager where it lies: 2, 3, 4; else 0
+    last: bool  # laid in the latest turn
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a card of the hand may go."""
+
+    slot: int
+    action: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One colour: both columns and the discard pile between them."""
+
+    colour: str
+    name: str
+    theirs: list[Laid]
+    their_worth: int
+    mine: list[Laid]
+    my_worth: int
+    top: str | None
+    top_label: str
+    top_last: bool
+    below: list[str]  # the pile under its top, where the table shows it
+    take: str | None
+    plays: list[Target]
+    discards: list[Target]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card of the hand."""
+
+    slot: int
+    name: str
+    label: str
+    play: str | None
+    discard: str | None
+
+
+def sprite() -> Markup:
+    """The drawings that a page of this game carries once."""
+    return cards.sprite("YBWGRP", RANKS)
+
+
+def context(page: TablePage) -> dict[str, Any]:
+    """What the template needs."""
+    view = _view(page)
+    me = view.seat or 0
+    legal = common.legal(page)
+    held = [_held(slot, name, legal) for slot, name in enumerate(view.hand)]
+    marks = {line["text"] for line in common.last_turn(page)}
+    known = view.known[1 - me]
+    return {
+        "me": me,
+        "rival": 1 - me,
+        "lanes": [_lane(view, colour, me, held, legal, marks) for colour in view.discards],
+        "longest": max(len(column) for columns in view.columns for column in columns.values()),
+        "held": held,
+        "known": known,
+        "known_words": ", ".join(words.card(name) for name in known),
+        "backs": HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
+        "drew": "draw" in marks,
+        "sheets": [_sheet(columns) for columns in view.columns] if view.over else [],
+    }
+
+
+def standing(page: TablePage) -> list[str]:
+    """Each seat's total, and what the running round is worth."""
+    view = _view(page)
+    if view.over:
+        return [words.signed(score) for score in view.scores]
+    return [words.signed(score + now) for score, now in zip(view.scores, view.standing, strict=True)]
+
+
+def prompt(page: TablePage) -> str:
+    """What to do now."""
+    view = _view(page)
+    if view.phase == "place":
+        return _("Choose a card to play or discard.")
+    return _("Now draw a card.")
+
+
+def say(line: dict[str, Any], names: list[str]) -> str:
+    """A line of the log in words."""
+    if line["event"] == "round":
+        number, first, second = line["values"]
+        scores = {"number": number, "a": names[0], "x": words.signed(first), "b": names[1], "y": words.signed(second)}
+        return _("Round %(number)s is over: %(a)s %(x)s, %(b)s %(y)s.") % scores
+    if line["event"] == "stall":
+        left = line["values"][0]
+        return ngettext(
+            "%(left)s more turn without a card from the draw pile ends the round.",
+            "%(left)s more turns without a card from the draw pile end the round.",
+            left,
+        ) % {"left": left}
+    verb, _space, what = line["text"].partition(" ")
+    name = names[line["seat"]]
+    if verb == "draw":
+        return _("%(name)s draws from the pile.") % {"name": name}
+    if verb == "take":
+        return _("%(name)s takes the top of the %(colour)s discards.") % {"name": name, "colour": words.colour(what)}
+    said = {"name": name, "card": words.card(what)}
+    return _("%(name)s plays %(card)s.") % said if verb == "play" else _("%(name)s discards %(card)s.") % said
+
+
+def _view(page: TablePage) -> LostCitiesView:
+    return cast(LostCitiesView, page.view)
+
+
+def _held(slot: int, name: str, legal: frozenset[str]) -> Held:
+    play, discard = f"play {name}", f"discard {name}"
+    return Held(slot, name, words.card(name), play if play in legal else None, discard if discard in legal else None)
+
+
+def _lane(view: LostCitiesView, colour: str, me: int, held: list[Held], legal: frozenset[str], marks: set[str]) -> Lane:
+    top = view.discards[colour]
+    take = f"take {colour}"
+    mine = [card for card in held if card.name[0] == colour]
+    return Lane(
+        colour=colour,
+        name=words.colour(colour),
+        theirs=_laid(view.columns[1 - me][colour], marks),
+        their_worth=view.worth[1 - me][colour],
+        mine=_laid(view.columns[me][colour], marks),
+        my_worth=view.worth[me][colour],
+        top=top,
+        top_label=words.card(top) if top else "",
+        top_last=f"discard {top}" in marks,
+        below=view.piles[colour][:-1] if view.piles else [],
+        take=take if take in legal else None,
+        plays=[Target(card.slot, card.play, card.label) for card in mine if card.play],
+        discards=[Target(card.slot, card.discard, card.label) for card in mine if card.discard],
+    )
+
+
+def _laid(names: list[str], marks: set[str]) -> list[Laid]:
+    top = len(names) - 1
+    return [
+        Laid(
+            name,
+            words.card(name),
+            factor=at + 2 if name.endswith(cards.WAGER) else 0,
+            last=at == top and f"play {name}" in marks,
+        )
+        for at, name in enumerate(names)
+    ]
+
+
+def _sheet(columns: dict[str, list[str]]) -> Sheet:
+    return cast(Sheet, serai.score("lost-cities", columns=columns))

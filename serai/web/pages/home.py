@@ -1,0 +1,47 @@
+"""The pages away from the tables: the door, a new table, and what went wrong."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.web.i18n import gettext as _
+from serai.web.pages import cards
+from serai.web.pages.rendering import render
+from serai.web.pages.words import N_
+from serai.web.seen import HomePage, NewTablePage
+
+PIECES = ("own", "games", "open", "watch")
+PICTURED = ("7", "8", "9", "10")
+
+TEASERS = {
+    "lost-cities": N_("Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays."),
+    "lost-cities-board": N_(
+        "Race your explorers along five paths to the lost cities, and turn back before it is too late."
+    ),
+    "en-route": N_("Stroll and write: lead tourists through the city and draw the walk that everybody talks about."),
+}
+
+
+def home_page(page: HomePage) -> str:
+    """The inn's door."""
+    return render("home.html", page=page, pieces=_pieces(page), sprite=cards.sprite("YBWGR", PICTURED))
+
+
+def home_fragments(page: HomePage) -> dict[str, str]:
+    """The lists of the home page, by the id of their element."""
+    return {name: str(piece) for name, piece in _pieces(page).items()}
+
+
+def new_table_page(page: NewTablePage) -> str:
+    """The form for a new table."""
+    return render("new_table.html", page=page)
+
+
+def error_page(status: int, sentence: str) -> str:
+    """What went wrong, and the way back."""
+    return render("error.html", status=status, sentence=sentence)
+
+
+def _pieces(page: HomePage) -> dict[str, Markup]:
+    context: dict[str, Any] = {"page": page, "teasers": {name: _(text) for name, text in TEASERS.items()}}
+    return {name: render(f"home/{name}.html", **context) for name in PIECES}

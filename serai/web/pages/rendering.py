@@ -1,0 +1,36 @@
+"""The templates, ready to render."""
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from serai.web import i18n
+from serai.web.pages import cards, words
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+_environment = Environment(
+    loader=FileSystemLoader(TEMPLATES),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+    extensions=["jinja2.ext.i18n"],
+)
+_environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+_environment.globals.update(
+    card=cards.card_art,
+    back=cards.BACK,
+    symbol=cards.symbol,
+    language=i18n.language.get,
+    static=lambda name: f"/static/{name}",
+)
+_environment.filters.update(signed=words.signed, level=words.level, clock=words.clock)
+
+
+def render(template: str, **context: Any) -> Markup:
+    """The filled-in template."""
+    return Markup(_environment.get_template(template).render(**context))

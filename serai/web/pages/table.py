@@ -1,0 +1,115 @@
+"""The page of one table, whole and in pieces."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.web.i18n import gettext as _
+from serai.web.pages import common, games
+from serai.web.pages.common import LogLine
+from serai.web.pages.rendering import render
+from serai.web.seen import TablePage
+
+LOG_LINES = 60
+SHELL = ("status", "players", "log", "chat", "menu")
+"""The pieces around the game; `game` itself is the game's own."""
+
+
+def table_page(page: TablePage) -> str:
+    """The whole page of a table."""
+    game = games.find(page.game)
+    return render(
+        "table.html",
+        page=page,
+        title=table_title(page),
+        style=game.STYLE,
+        sprite=game.sprite(),
+        pieces=_pieces(page),
+        rules=f"/rules/{page.game}",
+    )
+
+
+def table_fragments(page: TablePage) -> dict[str, str]:
+    """The pieces of the page that change, by the id of their element."""
+    return {name: str(piece) for name, piece in _pieces(page).items()}
+
+
+def table_title(page: TablePage) -> str:
+    """The title of the tab: says when it is your move."""
+    if common.acting(page):
+        return _("Your move · %(game)s") % {"game": page.title}
+    if page.status == "over":
+        return _("Over · %(game)s") % {"game": page.title}
+    return page.title
+
+
+def status_line(page: TablePage) -> str:
+    """Whose turn it is and what to do, in one sentence."""
+    if page.status == "waiting":
+        return _("Waiting for players.")
+    if page.preparing or page.view is None:
+        return _("The table is being laid.")
+    if page.status == "over":
+        return _result(page)
+    if page.handover:
+        return _("Pass the device on.")
+    if common.acting(page):
+        return games.find(page.game).prompt(page)
+    waiting = " · ".join(common.awaited(page))
+    return _("Waiting for %(names)s.") % {"names": waiting}
+
+
+def _result(page: TablePage) -> str:
+    if page.ending == "abandoned":
+        return _("The table was given up.")
+    named = " & ".join(common.name_of(page, seat) for seat in page.winners)
+    if page.ending == "resigned":
+        return _("%(names)s won: the other side resigned.") % {"names": named}
+    if page.ending == "time":
+        return _("%(names)s won on time.") % {"names": named}
+    if len(page.winners) > 1:
+        return _("A draw: %(names)s.") % {"names": named}
+    if page.seat is not None and page.seat in page.winners:
+        return _("You won!")
+    return _("%(names)s won.") % {"names": named}
+
+
+def _pieces(page: TablePage) -> dict[str, Markup]:
+    context = _context(page)
+    pieces = {name: render(f"table/{name}.html", **context) for name in SHELL}
+    pieces["game"] = render(_game_template(page), **context)
+    return pieces
+
+
+def _game_template(page: TablePage) -> str:
+    if page.status == "waiting":
+        return "table/waiting.html"
+    if page.preparing or page.view is None:
+        return "table/preparing.html"
+    if page.handover:
+        return "table/handover.html"
+    return games.find(page.game).TEMPLATE
+
+
+def _context(page: TablePage) -> dict[str, Any]:
+    game = games.find(page.game)
+    shown = page.view is not None and not page.preparing
+    names = common.names(page)
+    return {
+        "page": page,
+        "view": page.view,
+        "names": names,
+        "base": f"/t/{page.id}",
+        "acting": common.acting(page),
+        "status": status_line(page),
+        "standing": game.standing(page) if shown else [""] * len(page.players),
+        "lines": _log(page, names) if shown else [],
+        **(game.context(page) if shown and not page.handover else {}),
+    }
+
+
+def _log(page: TablePage, names: list[str]) -> list[LogLine]:
+    if page.view is None:
+        return []
+    say = games.find(page.game).say
+    return [LogLine(say(line, names), line["seat"]) for line in page.view.log[-LOG_LINES:]]

@@ -1,0 +1,84 @@
+"""Words that several games and pages share."""
+
+from serai.web.i18n import gettext as _
+
+MINUS = "−"
+
+
+def N_(message: str) -> str:  # noqa: N802 - the usual name for marking messages
+    """Mark a message for translation where it is said later."""
+    return message
+
+
+COLOURS = {
+    "Y": N_("yellow"),
+    "B": N_("blue"),
+    "W": N_("white"),
+    "G": N_("green"),
+    "R": N_("red"),
+    "P": N_("purple"),
+}
+NUMBERED = {
+    "Y": N_("yellow %(rank)s"),
+    "B": N_("blue %(rank)s"),
+    "W": N_("white %(rank)s"),
+    "G": N_("green %(rank)s"),
+    "R": N_("red %(rank)s"),
+    "P": N_("purple %(rank)s"),
+}
+WAGERS = {
+    "Y": N_("yellow wager"),
+    "B": N_("blue wager"),
+    "W": N_("white wager"),
+    "G": N_("green wager"),
+    "R": N_("red wager"),
+    "P": N_("purple wager"),
+}
+LEVELS = {
+    "random": N_("anything goes"),
+    "heuristic": N_("rules of thumb"),
+}
+PACES = {
+    "relaxed": N_("relaxed"),
+    "live": N_("live clock"),
+    "days": N_("days per move"),
+}
+
+
+def colour(letter: str) -> str:
+    """The colour's name."""
+    return _(COLOURS[letter])
+
+
+def card(name: str) -> str:
+    """A card in words, from its notation: `Y7`, `Yw`."""
+    letter, rank = name[0], name[1:]
+    return _(WAGERS[letter]) if rank == "w" else _(NUMBERED[letter]) % {"rank": rank}
+
+
+def signed(points: int) -> str:
+    """Points with their sign, with a true minus."""
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def level(name: str) -> str:
+    """How a bot plays, in words."""
+    return _(LEVELS[name]) if name in LEVELS else name
+
+
+def pace(name: str) -> str:
+    """A table's pace in words."""
+    return _(PACES[name])
+
+
+def clock(seconds: float) -> str:
+    """Time left, as clocks show it."""
+    whole = max(0, int(seconds))
+    days, rest = divmod(whole, 86400)
+    hours, rest = divmod(rest, 3600)
+    minutes, left = divmod(rest, 60)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"

@@ -1,0 +1,110 @@
+// The hand: drag a card to where it lights up, tap it twice to play it, or use the keys. Drawing can be dragged, too.
+
+const SLACK = 6;
+const DOUBLE_MS = 350;
+let tapped = { slot: null, at: 0 };
+
+export function listen() {
+  document.addEventListener("pointerdown", press);
+  document.addEventListener("keydown", type);
+  document.addEventListener("click", (event) => {
+    const held = event.target.closest?.(".held");
+    if (!held || event.detail === 0 || event.target.tagName === "INPUT" && event.clientX === 0) return;
+    const slot = held.dataset.card;
+    const now = performance.now();
+    if (tapped.slot === slot && now - tapped.at < DOUBLE_MS && now - tapped.at > 30) main(held)?.click();
+    if (now - tapped.at > 30) tapped = { slot, at: now };
+  });
+}
+
+function main(held) {
+  return document.querySelector(`#game .act[data-slot="${held.dataset.slot}"]`);
+}
+
+function press(event) {
+  const source = event.target.closest?.(".held, .pile .target.now");
+  if (!source || event.button !== 0) return;
+  const held = source.matches(".held");
+  const picture = held ? source : source.parentElement;
+  const start = { x: event.clientX, y: event.clientY };
+  let ghost = null;
+
+  function move(to) {
+    if (to.pointerId !== event.pointerId) return;
+    if (!ghost) {
+      if (Math.hypot(to.clientX - start.x, to.clientY - start.y) < SLACK) return;
+      ghost = lift(picture, event);
+      picture.classList.add("dragging");
+      if (held) source.querySelector("input").checked = true;
+    }
+    to.preventDefault();
+    ghost.style.transform = `translate(${to.clientX - ghost.dx}px, ${to.clientY - ghost.dy}px)`;
+    const goal = target(to);
+    document.querySelectorAll(".target.over").forEach((other) => other.classList.toggle("over", other === goal));
+    goal?.classList?.add("over");
+  }
+
+  function drop(to) {
+    if (to.pointerId !== event.pointerId) return;
+    stop();
+    if (!ghost) return;
+    const goal = to.type === "pointerup" ? target(to) : null;
+    ghost.remove();
+    picture.classList.remove("dragging");
+    document.querySelectorAll(".target.over").forEach((other) => other.classList.remove("over"));
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+    if (goal) setTimeout(() => (held ? goal : source).click(), 60);
+  }
+
+  function target(at) {
+    const under = document.elementsFromPoint(at.clientX, at.clientY);
+    if (!held) return under.find((element) => element.closest("#hand"))?.closest("#hand") ?? null;
+    return under.find((element) => element.matches(".target") && element.dataset.slot === source.dataset.slot) ?? null;
+  }
+
+  function stop() {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", drop);
+    removeEventListener("pointercancel", drop);
+  }
+
+  addEventListener("pointermove", move, { passive: false });
+  addEventListener("pointerup", drop);
+  addEventListener("pointercancel", drop);
+}
+
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+function lift(picture, event) {
+  const card = picture.querySelector(".card");
+  const box = card.getBoundingClientRect();
+  const ghost = card.cloneNode(true);
+  ghost.classList.add("dragged");
+  ghost.style.width = `${box.width}px`;
+  ghost.style.transform = `translate(${box.left}px, ${box.top}px)`;
+  ghost.dx = event.clientX - box.left;
+  ghost.dy = event.clientY - box.top;
+  document.body.append(ghost);
+  return ghost;
+}
+
+function type(event) {
+  const held = event.target.closest?.(".held");
+  if (!held || event.ctrlKey || event.metaKey || event.altKey) return;
+  const acts = [...document.querySelectorAll(`#game .act[data-slot="${held.dataset.slot}"]`)];
+  const chosen =
+    event.key === "Enter"
+      ? acts[0]
+      : event.key === "d" || event.key === "Delete"
+        ? acts.find((act) => act.value.startsWith("discard"))
+        : null;
+  if (event.key === "Escape") held.querySelector("input").checked = false;
+  if (!chosen) return;
+  event.preventDefault();
+  held.querySelector("input").checked = true;
+  chosen.click();
+}

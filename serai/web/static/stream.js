@@ -1,0 +1,50 @@
+// One event stream per page. A hidden tab closes it (browsers allow six per host) and resumes where it was when shown.
+
+const HIDDEN_FOR_MS = 20_000;
+
+export function connect(url, received) {
+  const sign = document.getElementById("connection");
+  let source = null;
+  let mark = "";
+  let closing = 0;
+
+  function open() {
+    clearTimeout(closing);
+    if (source) return;
+    source = new EventSource(mark ? `${url}?last=${encodeURIComponent(mark)}` : url);
+    source.addEventListener("open", () => show("live"));
+    source.addEventListener("error", () => {
+      show("lost");
+      if (source?.readyState === EventSource.CLOSED) retry();
+    });
+    source.addEventListener("fragments", (event) => {
+      mark = event.lastEventId || mark;
+      received(JSON.parse(event.data));
+    });
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+  }
+
+  function retry() {
+    close();
+    setTimeout(() => document.hidden || open(), 2000 + Math.random() * 2000);
+  }
+
+  function show(state) {
+    if (!sign) return;
+    sign.dataset.state = state;
+    sign.textContent = state === "lost" ? sign.dataset.lost : "";
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(closing);
+    if (document.hidden) closing = setTimeout(close, HIDDEN_FOR_MS);
+    else open();
+  });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", () => document.hidden || open());
+  if (!document.hidden) open();
+}

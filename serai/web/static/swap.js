@@ -1,0 +1,83 @@
+// Puts new pieces of the page in place of the old ones; cards that change place glide there.
+
+import { glide } from "./glide.js";
+
+const waiting = [];
+let busy = false;
+
+export function swap({ fragments, title }, after) {
+  waiting.push({ fragments: fragments ?? {}, title, after });
+  if (!busy) run();
+}
+
+async function run() {
+  busy = true;
+  while (waiting.length) {
+    const { fragments, title, after } = waiting.shift();
+    const pairs = changed(fragments);
+    if (title) document.title = title;
+    if (pairs.length) await glide(pairs, () => put(pairs), waiting.length > 1);
+    after?.();
+    if (pairs.length) document.dispatchEvent(new CustomEvent("swapped", { detail: pairs.map(([, fresh]) => fresh.id) }));
+  }
+  busy = false;
+}
+
+function changed(fragments) {
+  const pairs = [];
+  for (const [id, html] of Object.entries(fragments)) {
+    const old = document.getElementById(id);
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    const fresh = holder.content.firstElementChild;
+    if (old && fresh && !old.isEqualNode(fresh)) pairs.push([old, fresh]);
+  }
+  return pairs;
+}
+
+function put(pairs) {
+  const kept = remember();
+  for (const [old, fresh] of pairs) {
+    old.replaceWith(fresh);
+  }
+  restore(kept);
+}
+
+function remember() {
+  const focus = document.activeElement;
+  const typed = [...document.querySelectorAll("input[id]:not([type=hidden], [type=radio], [type=checkbox], [readonly])")];
+  return {
+    inGame: Boolean(focus?.closest?.("#game")),
+    focus: focus && focus !== document.body ? find(focus) : null,
+    chosen: document.querySelector("#game input[type=radio]:checked")?.closest("[data-card]")?.dataset.card,
+    open: [...document.querySelectorAll("details[id][open]")].map((details) => details.id),
+    typed: typed.map((input) => [input.id, input.value]),
+    scroll: document.querySelector("#game")?.scrollTop ?? 0,
+  };
+}
+
+function restore({ focus, inGame, chosen, open, typed, scroll }) {
+  if (chosen) {
+    const radio = document.querySelector(`#hand [data-card="${CSS.escape(chosen)}"] input`);
+    if (radio) radio.checked = true;
+  }
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value] of typed) {
+    const input = document.getElementById(id);
+    if (input && value) input.value = value;
+  }
+  const game = document.querySelector("#game");
+  if (game && scroll) game.scrollTop = scroll;
+  if (!focus) return;
+  let next = document.querySelector(focus);
+  if (!next && inGame && document.documentElement.dataset.by === "keys") {
+    next = document.querySelector("#game .act, #game .held input, #game .target.now");
+  }
+  if (next && next !== document.activeElement) next.focus({ preventScroll: true });
+}
+
+function find(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (element.name && element.value) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  return null;
+}

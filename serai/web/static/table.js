@@ -1,0 +1,47 @@
+// A table's page. Everything here adds to a page that works without it.
+
+import { start as clocks } from "./clock.js";
+import { listen as forms, tell } from "./forms.js";
+import { listen as hand } from "./hand.js";
+import { start as sound } from "./sound.js";
+import { connect } from "./stream.js";
+import { swap } from "./swap.js";
+
+const page = document.body.dataset;
+let seq = Number(page.seq);
+
+forms();
+hand();
+clocks();
+sound();
+copying();
+for (const kind of ["keydown", "pointerdown"]) {
+  addEventListener(kind, () => (document.documentElement.dataset.by = kind === "keydown" ? "keys" : "pointer"), true);
+}
+connect(page.stream, (news) => {
+  if (news.seq < seq) return;
+  seq = news.seq;
+  swap(news);
+});
+document.addEventListener("swapped", (event) => {
+  copying();
+  if (event.detail.includes("status") || event.detail.includes("log")) {
+    tell([text("#log li"), text("#status .say")].join(" "));
+  }
+});
+
+function text(selector) {
+  return document.querySelector(selector)?.textContent ?? "";
+}
+
+function copying() {
+  for (const button of document.querySelectorAll("[data-copy][hidden]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      field.select();
+      await navigator.clipboard?.writeText(field.value);
+      button.textContent = button.dataset.done;
+    });
+  }
+}
