@@ -30,6 +30,7 @@ tables = Table(
     Column("invite", String(32), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("status", String(8), nullable=False),
+    Column("driven", Boolean, nullable=False),  # the server acts here by itself: bots, clocks
     Column("rematch", String(16)),
     Index("tables_by_status", "status", "created"),
 )

@@ -21,6 +21,7 @@ INSERT_SEAT = insert(schema.seats)
 INSERT_MOVE = insert(schema.moves)
 INSERT_CHAT = insert(schema.chat)
 SET_STATUS = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(status=bindparam("status"))
+SET_DRIVEN = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(driven=True)
 SET_REMATCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
@@ -38,6 +39,11 @@ SET_SEAT = (
 def status_change(table_id: str, status: str) -> Change:
     """The table is now waiting, playing or over."""
     return Change(SET_STATUS, {"of_table": table_id, "status": status})
+
+
+def driven_change(table_id: str) -> Change:
+    """The server has to act at this table: after a restart it is loaded at once."""
+    return Change(SET_DRIVEN, {"of_table": table_id})
 
 
 def seat_change(table_id: str, number: int, seat: Seat) -> Change:
@@ -73,7 +79,7 @@ class Store:
 
     async def create(self, setup: Setup, seats: Iterable[Seat], status: str) -> None:
         """Keep a new table."""
-        row = {**vars(setup), "status": status}
+        row = {**vars(setup), "status": status, "driven": False}
         chairs = [
             Change(INSERT_SEAT, {"table_id": setup.id, "seat": number, **seat._asdict()})
             for number, seat in enumerate(seats)
@@ -110,10 +116,9 @@ class Store:
         return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
 
     async def unfinished(self) -> list[str]:
-        """The tables in play that need the server to act: a bot sits there, or a clock runs."""
+        """The tables in play at which the server has to act: a bot sits there, or a clock runs."""
         of = schema.tables.c
-        bots = select(schema.seats.c.table_id).where(schema.seats.c.level.is_not(None))
-        return await self._ids(select(of.id).where(of.status == "playing", of.id.in_(bots) | (of.pace != "relaxed")))
+        return await self._ids(select(of.id).where(of.status == "playing", of.driven))
 
     async def check(self) -> None:
         """Raise if the database does not answer."""

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("invite", sa.String(32), nullable=False, unique=True),
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("driven", sa.Boolean, nullable=False),
         sa.Column("rematch", sa.String(16)),
     )
     op.create_index("tables_by_status", "tables", ["status", "created"])

@@ -1,0 +1,63 @@
+"""The application: put together here, run by serai.web.serve."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from serai.errors import SeraiError
+from serai.store import Store
+from serai.web.guard import Guard
+from serai.web.i18n import _
+from serai.web.identity import Identity
+from serai.web.limits import Limits
+from serai.web.live.inn import Inn
+from serai.web.refusals import NotHere, Refused
+from serai.web.routes import health, home, programs, table
+from serai.web.settings import Settings
+from serai.web.visit import sentence_response
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """An inn that opens with its first request and closes gracefully."""
+    chosen = settings or Settings()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.inn = Inn(chosen, await Store.open(chosen.database))
+        app.state.inn.start()
+        try:
+            yield
+        finally:
+            await app.state.inn.close()
+
+    app = FastAPI(title="Caravanserai", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.identity = Identity(chosen.signing_secret())
+    app.state.limits = Limits(chosen.rate_factor)
+    app.router.routes.extend([*programs.ROUTES, *table.ROUTES, *home.ROUTES])
+    app.include_router(health.router)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    app.add_exception_handler(SeraiError, _refused)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SeraiError)
+    return sentence_response(request, error)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """Starlette's own refusals (no such path, wrong method, a form that cannot be read) in our words."""
+    assert isinstance(error, HTTPException)
+    refusal = NotHere(_("There is no such page.")) if error.status_code == 404 else Refused(str(error.detail))
+    response = sentence_response(request, refusal)
+    response.status_code = error.status_code
+    return response

@@ -1,0 +1,103 @@
+"""Bots at the tables: they think in threads, answer at a human pace, and are never trusted to be right."""
+
+import asyncio
+import functools
+import random
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import structlog
+
+from serai import bots
+from serai.errors import IllegalAction
+from serai.store import Conflict, StoreDown
+from serai.table import Table
+from serai.table.perspective import Perspective
+from serai.web import metrics
+from serai.web.live.live import Live
+
+if TYPE_CHECKING:
+    from serai.web.live.inn import Inn
+
+log = structlog.get_logger()
+
+FOLLOW_UP = 0.5  # of the pace: the later choices of one turn come faster
+RETRY_SECONDS = 2.0
+
+
+class BotRunner:
+    """Plays for every bot whose turn it is."""
+
+    def __init__(self, inn: "Inn", threads: int, pace: float) -> None:
+        self._inn = inn
+        self._pace = pace
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="serai-bot")
+
+    def close(self) -> None:
+        """Stop thinking; the choices are made again after the next start."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, live: Live) -> None:
+        """Let the bots that may act begin to think."""
+        if live.match is None or self._inn.closing:
+            return
+        for seat in live.match.bots_to_move():
+            if seat not in live.bot_tasks:
+                task = asyncio.ensure_future(self._play(live, seat))
+                live.bot_tasks[seat] = task
+                task.add_done_callback(functools.partial(_forget, live, seat))
+
+    async def _play(self, live: Live, seat: int) -> None:
+        """Choose until it is somebody else's turn."""
+        pace = self._pace
+        while (thinking := await self._snapshot(live, seat)) is not None:
+            seq, table, level = thinking
+            started = perf_counter()
+            work = (live, seat, level, table)
+            action = await asyncio.get_running_loop().run_in_executor(self._threads, self._choose, *work)
+            await asyncio.sleep(max(0.0, pace * random.uniform(0.7, 1.3) - (perf_counter() - started)))
+            await self._commit(live, seat, seq, action)
+            pace = self._pace * FOLLOW_UP
+
+    async def _snapshot(self, live: Live, seat: int) -> tuple[int, Table, str] | None:
+        async with self._inn.at(live):
+            if live.match is None or seat not in live.match.bots_to_move():
+                live.bot_tasks.pop(seat, None)  # while the table is held: its next turn must find no task
+                return None
+            return live.match.seq, live.match.table.copy(), live.match.seats[seat].level or bots.DEFAULT
+
+    async def _commit(self, live: Live, seat: int, seq: int, action: str) -> None:
+        try:
+            async with self._inn.at(live):
+                assert live.match is not None
+                live.match.check_fresh(seat, seq)
+                await self._inn.append(live, "move", seat, action)
+        except (IllegalAction, Conflict):
+            pass  # the table has changed meanwhile: think again
+        except StoreDown:
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _choose(self, live: Live, seat: int, level: str, table: Table) -> str:
+        """The bot's choice in notation, or any legal one if the bot fails; runs in a thread, on a copy."""
+        started = perf_counter()
+        try:
+            bot = live.bots.get((seat, level)) or live.bots.setdefault((seat, level), bots.find(level))
+            choice = bot.choose(Perspective(table, seat))
+            trial = table.copy()
+            trial.play(seat, choice)
+            return table.game.text(trial.moves[-1].code)
+        except Exception:
+            live.bots.pop((seat, level), None)
+            metrics.BOT_FAILURES.inc()
+            log.exception("bot_failed", table=live.id, seat=seat, level=level)
+            return random.choice(table.actions(seat)).text
+        finally:
+            metrics.BOT_SECONDS.observe(perf_counter() - started)
+
+
+def _forget(live: Live, seat: int, task: asyncio.Task[None]) -> None:
+    if live.bot_tasks.get(seat) is task:
+        del live.bot_tasks[seat]
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("bot_task_failed", table=live.id, seat=seat, exc_info=error)

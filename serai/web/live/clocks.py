@@ -1,0 +1,56 @@
+"""How much time each person has; reckoned from the log alone, so that a restart reckons the same.
+
+Relaxed: no clock. Live: START for the whole game and STEP more after each turn. Days: TURN for each turn. Only people's
+clocks run. A seat whose time is up has resigned.
+"""
+
+from collections.abc import Collection
+
+MINUTE = 60_000
+START = 5 * MINUTE
+STEP = MINUTE // 4
+TURN = 3 * 24 * 60 * MINUTE
+
+PACES = ("relaxed", "live", "days")
+
+
+class Clocks:
+    """The clocks of one table, in milliseconds."""
+
+    def __init__(self, pace: str, seats: int) -> None:
+        self._pace = pace
+        self._left = [START if pace == "live" else TURN] * seats
+        self._running: frozenset[int] = frozenset()
+        self._since = 0
+
+    def advance(self, at: int) -> None:
+        """Charge the time since the last change to those who were thinking."""
+        for seat in self._running:
+            self._left[seat] -= max(0, at - self._since)
+        self._since = at
+
+    def resume(self, at: int) -> None:
+        """Go on after the server was away, without charging it to anybody."""
+        self._since = at
+
+    def set_running(self, seats: Collection[int]) -> None:
+        """Only these seats think from now on; a finished turn earns its time."""
+        if self._pace == "relaxed":
+            return
+        for seat in self._running.difference(seats):
+            self._left[seat] = self._left[seat] + STEP if self._pace == "live" else TURN
+        self._running = frozenset(seats)
+
+    def runs(self, seat: int) -> bool:
+        """Whether the seat's time is running out."""
+        return seat in self._running
+
+    def left(self, seat: int, now: int) -> int | None:
+        """What the seat has left; None without clocks."""
+        if self._pace == "relaxed":
+            return None
+        return max(0, self._left[seat] - (now - self._since if seat in self._running else 0))
+
+    def next_end(self) -> tuple[int, int] | None:
+        """When the next clock runs out, and whose it is; None if none runs."""
+        return min(((self._since + self._left[seat], seat) for seat in self._running), default=None)

@@ -1,0 +1,213 @@
+"""All tables of this process: found, rebuilt from their logs, changed, told to those who watch, and let go."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
+
+import structlog
+
+from serai import bots
+from serai.errors import SeraiError
+from serai.store import Entry, Saved, Store
+from serai.store.records import Kind
+from serai.store.store import driven_change, status_change
+from serai.store.writer import Change
+from serai.web import metrics
+from serai.web.live.bot_runner import BotRunner
+from serai.web.live.live import Live, now
+from serai.web.live.match import replay
+from serai.web.live.streams import Stream
+from serai.web.live.warm import Readiness
+from serai.web.refusals import no_table
+from serai.web.settings import Settings
+
+log = structlog.get_logger()
+
+PING_SECONDS = 20
+IDLE_SECONDS = 600
+TAKES_OVER = ("bot", "resign", "time")
+
+
+class Inn:
+    """The tables in memory, and everything that acts on them."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.boot = secrets.token_hex(4)
+        self.ready = Readiness(self._game_ready)
+        self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
+        self.home_streams: dict[str, set[Stream]] = {}
+        self.closing = False
+        self._lives: dict[str, Live] = {}
+        self._loading = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Compile, wake the tables that wait for the server, and keep the house."""
+        self.spawn(self.ready.prepare())
+        self.spawn(self._load_driven())
+        self.spawn(self._keep_house())
+
+    async def close(self) -> None:
+        """Let everybody go, finish writing."""
+        self.close_streams()
+        for live in self._lives.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        tasks = [*self._tasks, *(task for live in self._lives.values() for task in live.bot_tasks.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.bots.close()
+        await self.store.close()
+
+    def close_streams(self) -> None:
+        """End every event stream; browsers come back by themselves."""
+        self.closing = True
+        for stream in self.all_streams():
+            stream.close()
+
+    def all_streams(self) -> list[Stream]:
+        """Every open stream."""
+        groups = [*self.home_streams.values(), *(live.streams for live in self._lives.values())]
+        return [stream for group in groups for stream in group]
+
+    def tables_in_memory(self) -> int:
+        """How many tables are held."""
+        return len(self._lives)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the requests, until the inn closes."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def find(self, table_id: str) -> Live:
+        """The table of that id; NotHere if there is none."""
+        live = self._lives.get(table_id)
+        if live is None:
+            async with self._loading:
+                live = self._lives.get(table_id) or await self._load(table_id)
+        return live
+
+    @contextlib.asynccontextmanager
+    async def at(self, live: Live) -> AsyncIterator[Live]:
+        """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
+        async with live.lock:
+            if live.broken:
+                saved = await self.store.load(live.id)
+                if saved is None:
+                    raise no_table()
+                self._settle(live, saved)
+            yield live
+
+    async def append(self, live: Live, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
+        """Carry out a log line: check, commit, then tell. The caller holds the table."""
+        match = live.match
+        if match is None:
+            raise RuntimeError("a log line for a table that is not in play")
+        entry = Entry(match.seq, seat, kind, action, key, now())
+        match.apply(entry)
+        changes: list[Change] = [driven_change(live.id)] if kind in TAKES_OVER else []
+        if match.over:
+            changes.append(status_change(live.id, "over"))
+        with live.committing():
+            await self.store.append(live.id, entry, *changes)
+        metrics.LOG_LINES[kind].inc()
+        if match.over:
+            live.status = "over"
+            log.info("table_over", table=live.id, game=live.setup.game, ending=match.ending, lines=match.seq)
+            self.home_changed()
+        self.changed(live)
+        return entry
+
+    def changed(self, live: Live) -> None:
+        """Tell those who watch, and let bots and clocks go on."""
+        live.changed()
+        if self.home_streams:
+            for seat in live.seats:
+                for stream in self.home_streams.get(seat.guest or "", ()):
+                    stream.wake()
+        self.bots.wake(live)
+        self._wind_clock(live)
+
+    def home_changed(self) -> None:
+        """The public lists on the home page differ."""
+        for streams in self.home_streams.values():
+            for stream in streams:
+                stream.wake()
+
+    async def added(self, saved: Saved) -> Live:
+        """Take in a table that was just created."""
+        live = self._lives[saved.setup.id] = Live(saved)
+        async with live.lock:
+            self._settle(live, saved)
+        self.home_changed()
+        return live
+
+    def begin(self, live: Live) -> None:
+        """Deal, once the table is in play and its game compiled. The caller holds the table."""
+        self._settle(live, Saved(live.setup, live.status, live.seats, live.rematch, [], live.chat))
+        self.changed(live)
+
+    async def _load(self, table_id: str) -> Live:
+        saved = await self.store.load(table_id)
+        if saved is None:
+            raise no_table()
+        live = Live(saved)
+        self._settle(live, saved)
+        self._lives[table_id] = live
+        if live.match is not None and live.setup.pace == "live" and not live.match.over:
+            async with live.lock:
+                await self.append(live, "resume", 0)
+        return live
+
+    def _settle(self, live: Live, saved: Saved) -> None:
+        started = saved.status != "waiting" and saved.setup.game in self.ready
+        live.take(saved, replay(saved.setup, saved.seats, saved.entries) if started else None)
+        self.bots.wake(live)
+        self._wind_clock(live)
+
+    async def _game_ready(self, game: str) -> None:
+        for live in [live for live in self._lives.values() if live.setup.game == game and live.match is None]:
+            live.broken = True
+            async with self.at(live):
+                live.changed()
+        self.home_changed()
+
+    async def _load_driven(self) -> None:
+        for table_id in await self.store.unfinished():
+            try:
+                await self.find(table_id)
+            except SeraiError:
+                log.exception("table_not_loaded", table=table_id)
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            for stream in self.all_streams():
+                stream.ping()
+            for live in [live for live in self._lives.values() if live.idle(IDLE_SECONDS)]:
+                del self._lives[live.id]
+
+    def _wind_clock(self, live: Live) -> None:
+        """Set the timer for the next clock that runs out."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
+        if end is not None and not self.closing:
+            wait = max(0, end[0] - now()) / 1000
+            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self.spawn(self._time_is_up(live)))
+
+    async def _time_is_up(self, live: Live) -> None:
+        live.timer = None
+        async with self.at(live):
+            end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
+            if end is not None and end[0] <= now():
+                await self.append(live, "time", end[1], bots.DEFAULT)
+            else:
+                self._wind_clock(live)

@@ -1,0 +1,255 @@
+"""From setting up a table to the rematch."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from serai import bots
+from serai.errors import BadOption, UnknownBot
+from serai.store import Entry, Saved, Seat, Setup, Spoken
+from serai.store.store import driven_change, rematch_change, seat_change, status_change
+from serai.table import games
+from serai.table.options import settle
+from serai.table.table import MAX_SEED
+from serai.web.i18n import _
+from serai.web.identity import Guest
+from serai.web.live.clocks import PACES
+from serai.web.live.inn import Inn
+from serai.web.live.live import Live, now
+from serai.web.live.match import Match
+from serai.web.refusals import NotNow, NotYours
+
+log = structlog.get_logger()
+
+CHAT_LENGTH = 300
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that somebody wants to set up; options are checked when it is."""
+
+    game: str
+    seats: Sequence[Seat]
+    options: Mapping[str, Any]
+    pace: str = "relaxed"
+    public: bool = False
+
+
+def bot_seat(level: str) -> Seat:
+    """A seat for a bot; UnknownBot if there is none of that level."""
+    if level not in bots.BOTS:
+        raise UnknownBot(f"There is no bot {level!r}; there are {', '.join(bots.BOTS)}.")
+    return Seat(None, level.capitalize(), level)
+
+
+async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
+    """Set up a table; it starts at once if every seat is taken."""
+    kind = games.find(wish.game)
+    low, high = kind.rules.seats
+    if not low <= len(wish.seats) <= high:
+        raise BadOption(f"{kind.title} cannot have {len(wish.seats)} seats; it takes {low} to {high}.")
+    if wish.pace not in PACES:
+        raise BadOption(f"The pace cannot be {wish.pace!r}; it is {', '.join(PACES)}.")
+    options = settle(kind.options, dict(wish.options), kind.title)
+    kind(len(wish.seats), options)
+    setup = Setup(
+        id=secrets.token_hex(5),
+        game=wish.game,
+        options=options,
+        seed=secrets.randbelow(MAX_SEED),
+        host=host.id,
+        pace=wish.pace,
+        public=wish.public,
+        invite=secrets.token_urlsafe(12),
+        created=now(),
+    )
+    await inn.store.create(setup, wish.seats, "waiting")
+    live = await inn.added(Saved(setup, "waiting", list(wish.seats)))
+    log.info("table_created", table=live.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
+    async with inn.at(live):
+        if all(seat.taken for seat in live.seats):
+            await _start(inn, live)
+    return live
+
+
+async def join(inn: Inn, live: Live, guest: Guest, seat: int | None, invite: str) -> None:
+    """Sit down on the seat, or on the first open one; the table starts when it is full."""
+    async with inn.at(live):
+        if live.held_by(guest.id):
+            return
+        if invite == live.setup.invite:
+            live.invited.add(guest.id)
+        if not live.setup.public and guest.id not in live.invited:
+            raise NotYours(_("This table is by invitation; ask the host for the link."))
+        free = [number for number, taken in enumerate(live.seats) if not taken.taken]
+        if live.status != "waiting" or not free or (seat is not None and seat not in free):
+            raise NotNow(_("That seat is taken. You can watch, or set up a table of your own."))
+        await _take_seat(inn, live, free[0] if seat is None else seat, Seat(guest.id, guest.name))
+
+
+async def start(inn: Inn, live: Live, guest: Guest) -> None:
+    """The host waits no longer: bots take the open seats."""
+    async with inn.at(live):
+        if live.status != "waiting":
+            return
+        if guest.id != live.host:
+            raise NotYours(_("Only the host of the table can start it."))
+        for number, seat in enumerate(list(live.seats)):
+            if not seat.taken:
+                await _take_seat(inn, live, number, bot_seat(bots.DEFAULT))
+
+
+async def leave(inn: Inn, live: Live, guest: Guest) -> None:
+    """Get up: before the start the seat is open again, afterwards it can be given to a bot."""
+    async with inn.at(live):
+        held = _held(live, guest)
+        if live.status == "waiting":
+            changes = [seat_change(live.id, seat, Seat()) for seat in held]
+            alone = all(seat.guest in (None, guest.id) for seat in live.seats)
+            if alone:
+                changes.append(status_change(live.id, "over"))
+            with live.committing():
+                await inn.store.writer.write(*changes)
+            for seat in held:
+                live.seats[seat] = Seat()
+            live.status = "over" if alone else "waiting"
+            inn.home_changed()
+            inn.changed(live)
+        else:
+            match = _in_play(live)
+            for seat in held:
+                if not match.over:
+                    await inn.append(live, "leave", seat)
+
+
+async def replace(inn: Inn, live: Live, guest: Guest, seat: int, level: str) -> None:
+    """Put a bot on the seat of somebody who left."""
+    async with inn.at(live):
+        match = _in_play(live)
+        _held(live, guest)
+        if seat not in match.left:
+            raise NotNow(_("Nobody has left that seat."))
+        await inn.append(live, "bot", seat, bot_seat(level).level or bots.DEFAULT)
+
+
+async def resign(inn: Inn, live: Live, guest: Guest, seat: int | None) -> None:
+    """Give up: with two seats the other wins, with more a bot plays on."""
+    async with inn.at(live):
+        match = _in_play(live)
+        if match.over:
+            return
+        await inn.append(live, "resign", pick_seat(live, guest, seat), bots.DEFAULT)
+
+
+async def rematch(inn: Inn, live: Live, guest: Guest) -> Live:
+    """The next table of the same people: made by the first who asks, joined by the others."""
+    async with inn.at(live):
+        held = [number for number, seat in enumerate(live.seats) if seat.guest == guest.id]
+        if not held:
+            raise NotYours(_("Only those who played can ask for a rematch."))
+        if live.status != "over":
+            raise NotNow(_("The game is still being played."))
+        if live.rematch is None:
+            seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(live.seats)]
+            wish = Wish(live.setup.game, seats, live.setup.options, live.setup.pace)
+            following = await create(inn, guest, wish)
+            with live.committing():
+                await inn.store.writer.write(rematch_change(live.id, following.id))
+            live.rematch = following.id
+            inn.changed(live)
+            return following
+    following = await inn.find(live.rematch)
+    if following.status == "waiting":
+        await join(inn, following, guest, held[0] if len(held) == 1 else None, following.setup.invite)
+    return following
+
+
+async def say(inn: Inn, live: Live, guest: Guest, text: str) -> None:
+    """A line of chat."""
+    visible = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:CHAT_LENGTH]
+    if not visible:
+        return
+    async with inn.at(live):
+        line = Spoken(guest.id, guest.name, visible, now())
+        with live.committing():
+            await inn.store.say(live.id, line)
+        live.hear(line)
+        inn.changed(live)
+
+
+async def move(
+    inn: Inn, live: Live, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
+) -> Entry:
+    """Play an action. A key that was used before answers as it did then."""
+    async with inn.at(live):
+        match = _in_play(live)
+        actor = pick_seat(live, guest, seat)
+        if key is not None and (before := match.played(actor, key)) is not None:
+            return before
+        if seq is not None:
+            match.check_fresh(actor, seq)
+        return await inn.append(live, "move", actor, action, key)
+
+
+async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | None) -> None:
+    """Take back the last choice, where the rules of the table allow it."""
+    async with inn.at(live):
+        match = _in_play(live)
+        actor = pick_seat(live, guest, seat)
+        if seq is not None:
+            match.check_fresh(actor, seq)
+        await inn.append(live, "undo", actor)
+
+
+def pick_seat(live: Live, guest: Guest, seat: int | None) -> int:
+    """The seat that a guest acts for."""
+    held = _held(live, guest)
+    if seat is None and len(held) > 1:
+        to_move = [number for number in held if live.match is not None and number in live.match.to_move]
+        held = tuple(to_move) or held
+    if seat is not None and seat not in held:
+        raise NotYours(_("That seat is not yours."))
+    return held[0] if seat is None else seat
+
+
+async def _take_seat(inn: Inn, live: Live, number: int, seat: Seat) -> None:
+    with live.committing():
+        await inn.store.writer.write(seat_change(live.id, number, seat))
+    live.seats[number] = seat
+    if all(seat.taken for seat in live.seats):
+        await _start(inn, live)
+    else:
+        inn.home_changed()
+        inn.changed(live)
+
+
+async def _start(inn: Inn, live: Live) -> None:
+    changes = [status_change(live.id, "playing")]
+    if live.setup.pace != "relaxed" or any(seat.level for seat in live.seats):
+        changes.append(driven_change(live.id))
+    with live.committing():
+        await inn.store.writer.write(*changes)
+    live.status = "playing"
+    inn.begin(live)
+    if live.match is not None and live.setup.pace != "relaxed":
+        await inn.append(live, "resume", 0)
+    inn.home_changed()
+    log.info("table_started", table=live.id, game=live.setup.game)
+
+
+def _held(live: Live, guest: Guest) -> tuple[int, ...]:
+    held = live.held_by(guest.id)
+    if not held:
+        raise NotYours(_("You are watching this table; only those who sit here can do that."))
+    return held
+
+
+def _in_play(live: Live) -> Match:
+    if live.status == "waiting":
+        raise NotNow(_("The game has not started yet; some seats are still open."))
+    if live.match is None:
+        raise NotNow(_("The game is still being prepared; try again in a moment."))
+    return live.match

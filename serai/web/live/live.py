@@ -1,0 +1,96 @@
+"""One table in memory."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from serai.store import Saved, Seat, Setup, Spoken
+from serai.store.store import CHAT_KEPT
+from serai.web.live.match import Match
+from serai.web.live.streams import Stream
+
+
+def now() -> int:
+    """The server's clock, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Live:
+    """A table with those who watch it. `lock` is held while it changes and while it is looked at."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.lock = asyncio.Lock()
+        self.streams: set[Stream] = set()
+        self.present: dict[str, int] = {}  # guest -> open streams
+        self.invited: set[str] = set()  # guests who came by the invitation
+        self.version = 0  # counts everything that a page may show
+        self.rendered: dict[Any, Any] = {}  # of this version
+        self.bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self.bots: dict[tuple[int, str], Any] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = time.monotonic()
+        self.take(saved, None)
+
+    def take(self, saved: Saved, match: Match | None) -> None:
+        """Be what the store says; `match` is the replay of its log."""
+        self.setup: Setup = saved.setup
+        self.status = saved.status
+        self._seats = saved.seats
+        self.chat: list[Spoken] = saved.chat
+        self.rematch = saved.rematch
+        self.match = match
+        self.broken = False  # memory and store may differ: read it again before use
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.setup.id
+
+    @property
+    def host(self) -> str | None:
+        """Who may start the table: whoever set it up, or the first person if that one has left."""
+        people = [seat.guest for seat in self.seats if seat.guest is not None]
+        return self.setup.host if self.setup.host in people else next(iter(people), None)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where now."""
+        return self._seats if self.match is None else self.match.seats
+
+    @property
+    def seq(self) -> int:
+        """The place of the next log line."""
+        return 0 if self.match is None else self.match.seq
+
+    def held_by(self, guest: str) -> tuple[int, ...]:
+        """The seats of a guest."""
+        left = self.match.left if self.match is not None else ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left)
+
+    def hear(self, line: Spoken) -> None:
+        """Remember a line of chat."""
+        self.chat.append(line)
+        del self.chat[:-CHAT_KEPT]
+
+    @contextlib.contextmanager
+    def committing(self) -> Iterator[None]:
+        """If the commit fails, or nobody waits for it any more, memory is read again from the store."""
+        try:
+            yield
+        except BaseException:
+            self.broken = True
+            raise
+
+    def changed(self) -> None:
+        """Tell everybody who watches."""
+        self.version += 1
+        self.rendered.clear()
+        for stream in self.streams:
+            stream.wake()
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has needed it for so long."""
+        busy = self.streams or self.bot_tasks or self.timer or self.lock.locked()
+        return not busy and time.monotonic() - self.used > seconds

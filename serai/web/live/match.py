@@ -1,0 +1,144 @@
+"""A started game as its log tells it: pure, so that playing on and rebuilding after a restart are the same thing."""
+
+from collections.abc import Sequence
+
+from serai import bots
+from serai.errors import IllegalAction
+from serai.store import Entry, Seat, Setup
+from serai.table import Table, new
+from serai.table.game import Line
+from serai.web.live.clocks import Clocks
+from serai.web.seen import Ending
+
+
+class Stale(IllegalAction):
+    """The page that it came from shows an older position."""
+
+
+class Match:
+    """The game at one table, who plays it, whose time runs, and how it ended."""
+
+    def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        self.table: Table = new(setup.game, seats=len(seats), seed=setup.seed, **setup.options)
+        self.seats = list(seats)
+        self.entries: list[Entry] = []
+        self.lines: list[tuple[Line, ...]] = []  # what the log says about each entry; those taken back included
+        self.left: set[int] = set()
+        self.resigned: set[int] = set()
+        self.ending: Ending | None = None
+        self.winners: tuple[int, ...] = ()
+        self.clocks = Clocks(setup.pace, len(seats))
+        self.clocks.resume(setup.created)
+        self._keys: dict[str, Entry] = {}
+        self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
+        self.clocks.set_running(self._thinking())
+
+    @property
+    def seq(self) -> int:
+        """The number of log lines, and the place of the next."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can act any more."""
+        return self.ending is not None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may act."""
+        return () if self.over else self.table.to_move
+
+    def bots_to_move(self) -> list[int]:
+        """The bots that should act."""
+        return [seat for seat in self.to_move if self.seats[seat].level is not None]
+
+    def played(self, seat: int, key: str) -> Entry | None:
+        """The move that this key has made before; IllegalAction if it was another seat's."""
+        entry = self._keys.get(key)
+        if entry is not None and entry.seat != seat:
+            raise IllegalAction("That key was used for another seat; give each move a key of its own.")
+        return entry
+
+    def check_fresh(self, seat: int, seq: int) -> None:
+        """Refuse a choice made on a page that shows an older position to this seat."""
+        if not self._fresh_since[seat] <= seq <= self.seq:
+            raise Stale("The table has moved on since this page was made; look again and choose.")
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out a log line; IllegalAction says why not, and nothing has changed."""
+        if self.over:
+            raise IllegalAction("The game is over.")
+        before = self.table.to_move
+        getattr(self, f"_{entry.kind}")(entry)
+        if entry.kind == "resume":
+            self.clocks.resume(entry.at)
+        else:
+            self.clocks.advance(entry.at)
+        self.entries.append(entry)
+        self.lines.append(self.table.moves[-1].lines if entry.kind == "move" else ())
+        if entry.key is not None:
+            self._keys[entry.key] = entry
+        self._mark_fresh(entry, before)
+        if not self.over and self.table.over:
+            self.ending, self.winners = "played", tuple(self.table.winners())
+        self.clocks.set_running(self._thinking())
+
+    def _mark_fresh(self, entry: Entry, before: tuple[int, ...]) -> None:
+        """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
+        after = self.table.to_move
+        for seat in range(len(self.seats)):
+            undisturbed = entry.kind == "move" and seat != entry.seat and seat in before and seat in after
+            if not undisturbed and entry.kind in ("move", "undo"):
+                self._fresh_since[seat] = self.seq
+
+    def _thinking(self) -> list[int]:
+        return [seat for seat in self.to_move if self.seats[seat].level is None]
+
+    def _move(self, entry: Entry) -> None:
+        self.table.play(entry.seat, entry.action)
+
+    def _undo(self, entry: Entry) -> None:
+        self.table.undo(entry.seat)
+
+    def _resign(self, entry: Entry) -> None:
+        self._give_up(entry, "resigned")
+
+    def _time(self, entry: Entry) -> None:
+        self._give_up(entry, "time")
+
+    def _leave(self, entry: Entry) -> None:
+        self.left.add(entry.seat)
+        self._end_without_people()
+
+    def _bot(self, entry: Entry) -> None:
+        self.left.discard(entry.seat)
+        self._seat_bot(entry.seat, entry.action)
+
+    def _resume(self, entry: Entry) -> None:
+        pass
+
+    def _give_up(self, entry: Entry, ending: Ending) -> None:
+        """With two seats the other one wins; with more a bot plays the seat on."""
+        self.resigned.add(entry.seat)
+        self.left.discard(entry.seat)
+        if len(self.seats) <= 2:
+            self.ending = ending
+            self.winners = tuple(seat for seat in range(len(self.seats)) if seat != entry.seat)
+        else:
+            self._seat_bot(entry.seat, entry.action)
+            self._end_without_people()
+
+    def _seat_bot(self, seat: int, level: str) -> None:
+        self.seats[seat] = Seat(None, self.seats[seat].name, level if level in bots.BOTS else bots.DEFAULT)
+
+    def _end_without_people(self) -> None:
+        if all(seat.level is not None or number in self.left for number, seat in enumerate(self.seats)):
+            self.ending = "abandoned"
+
+
+def replay(setup: Setup, seats: Sequence[Seat], entries: Sequence[Entry]) -> Match:
+    """The match that a log describes."""
+    match = Match(setup, seats)
+    for entry in entries:
+        match.apply(entry)
+    return match

@@ -1,0 +1,83 @@
+"""Server-sent events. A stream holds no queue: when it wakes it asks what is new, so a slow reader costs nothing."""
+
+import asyncio
+from abc import ABC, abstractmethod
+
+from starlette.types import Message, Receive, Scope, Send
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+OPENING = b"retry: 1000\n\n"
+PING = b": still here\n\n"
+
+
+def event(kind: str, mark: str, data: bytes) -> bytes:
+    """One event; `mark` comes back as Last-Event-ID. The data is one line."""
+    return b"event: %b\nid: %b\ndata: %b\n\n" % (kind.encode(), mark.encode(), data)
+
+
+class Stream(ABC):
+    """An open event stream, and the ASGI answer that feeds it."""
+
+    def __init__(self) -> None:
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._ping = False
+
+    @abstractmethod
+    async def news(self) -> bytes:
+        """Events that were not sent yet; empty if there are none."""
+
+    @abstractmethod
+    def opened(self) -> None:
+        """Begin to be woken."""
+
+    @abstractmethod
+    def gone(self) -> None:
+        """Stop being woken."""
+
+    def wake(self) -> None:
+        """Look for news."""
+        self._wake.set()
+
+    def ping(self) -> None:
+        """Show proxies and browsers that the line is alive."""
+        self._ping = True
+        self._wake.set()
+
+    def close(self) -> None:
+        """End the stream; the browser comes back after a second."""
+        self._closed = True
+        self._wake.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with events until either side goes."""
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(_part(OPENING))
+        leaving = asyncio.ensure_future(self._until_reader_goes(receive))
+        self.opened()
+        try:
+            while not self._closed:
+                self._wake.clear()
+                text = await self.news()
+                if self._ping:
+                    text, self._ping = text or PING, False
+                if text:
+                    await send(_part(text))
+                await self._wake.wait()
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            leaving.cancel()
+            self.gone()
+
+    async def _until_reader_goes(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.close()
+
+
+def _part(text: bytes) -> Message:
+    return {"type": "http.response.body", "body": text, "more_body": True}

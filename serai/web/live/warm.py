@@ -1,0 +1,108 @@
+"""Compiling the games: in a process of its own at the first start, so that pages are served meanwhile.
+
+`python -m serai.web.live.warm` compiles every game that is not in the cache and prints the name of each when done.
+"""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import structlog
+
+from serai import bots
+from serai.rules.compiling import CACHE, INTERPRETED
+from serai.table import new
+from serai.table.games import GAMES
+from serai.table.perspective import Perspective
+
+log = structlog.get_logger()
+
+CHOICES = 12  # of each bot: enough to reach every function that a table calls
+EXPECTED_SECONDS = 60.0
+
+
+def exercise(game: str) -> None:
+    """Call all that a table calls, so that it is compiled or loaded."""
+    for level in bots.BOTS:
+        table, bot = new(game, seed=1), bots.find(level, seed=1)
+        for _ in range(CHOICES):
+            seat = table.to_move[0]
+            table.play(seat, bot.choose(Perspective(table, seat)))
+            table.can_undo(seat)
+        for viewer in (None, *range(table.seats)):
+            table.view(viewer)
+        table.scores()
+    (CACHE / f"ready-{game}").touch()
+
+
+class Readiness:
+    """Which games can be played already."""
+
+    def __init__(self, on_ready: Callable[[str], Awaitable[None]]) -> None:
+        self._on_ready = on_ready
+        self._ready: set[str] = set(GAMES) if INTERPRETED else set()
+        self._started = 0.0
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._ready
+
+    def progress(self, game: str) -> float:
+        """How far it is, from 0 to 1; a guess from the time that compiling takes elsewhere."""
+        if game in self._ready:
+            return 1.0
+        elapsed = asyncio.get_running_loop().time() - self._started
+        return min(0.95, elapsed / EXPECTED_SECONDS)
+
+    async def prepare(self) -> None:
+        """Make every game ready: those in the cache at once, the others as they are compiled."""
+        self._started = asyncio.get_running_loop().time()
+        waiting = [game for game in GAMES if game not in self._ready]
+        for game in [game for game in waiting if (CACHE / f"ready-{game}").exists()]:
+            await self._load(game)
+            waiting.remove(game)
+        if waiting:
+            async for game in _compiled_elsewhere():
+                if game in waiting:
+                    await self._load(game)
+                    waiting.remove(game)
+        for game in waiting:  # the other process has failed: compile here, at the cost of slow answers
+            await self._load(game)
+
+    async def _load(self, game: str) -> None:
+        try:
+            await asyncio.to_thread(exercise, game)
+        except Exception:
+            log.exception("warm_up_failed", game=game)
+        self._ready.add(game)
+        log.info("game_ready", game=game)
+        await self._on_ready(game)
+
+
+async def _compiled_elsewhere() -> AsyncIterator[str]:
+    """The games as another process has compiled them into the cache."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __name__, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            yield line.decode().strip()
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await process.wait()
+
+
+def main() -> None:
+    """Compile what is missing, game by game."""
+    for game in GAMES:
+        if not (CACHE / f"ready-{game}").exists():
+            exercise(game)
+        print(game, flush=True)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError):
+        main()

@@ -1,0 +1,137 @@
+"""The streams of tables and of the home page."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+from serai.web import metrics
+from serai.web.live import seeing
+from serai.web.live.inn import Inn
+from serai.web.live.live import Live
+from serai.web.live.seeing import Viewer
+from serai.web.live.streams import Stream, event
+
+GONE_SECONDS = 3.0  # a reload is not an absence
+HOME_SECONDS = 1.0
+
+
+class TableStream(Stream):
+    """Open while somebody has the table in view."""
+
+    def __init__(self, inn: Inn, live: Live, guest: str) -> None:
+        super().__init__()
+        self._inn = inn
+        self._live = live
+        self._guest = guest
+
+    def opened(self) -> None:
+        """Count as present."""
+        self._live.streams.add(self)
+        metrics.STREAMS.inc()
+        here = self._live.present
+        here[self._guest] = here.get(self._guest, 0) + 1
+        if here[self._guest] == 1:
+            self._live.changed()
+
+    def gone(self) -> None:
+        """Count as absent, unless the guest is back soon."""
+        self._live.streams.discard(self)
+        metrics.STREAMS.dec()
+        asyncio.get_running_loop().call_later(GONE_SECONDS, self._absent)
+
+    def _absent(self) -> None:
+        here = self._live.present
+        here[self._guest] -= 1
+        if not here[self._guest]:
+            del here[self._guest]
+            self._live.changed()
+
+
+class PageStream(TableStream):
+    """Sends the fragments of the page whenever something on it has changed."""
+
+    def __init__(self, inn: Inn, live: Live, viewer: Viewer, last_mark: str) -> None:
+        super().__init__(inn, live, viewer.guest.id)
+        self._viewer = viewer
+        self._mark = last_mark
+
+    async def news(self) -> bytes:
+        """The present page, if it differs from the last one sent."""
+        mark = f"{self._inn.boot}-{self._live.version}"
+        if mark == self._mark:
+            return b""
+        async with self._inn.at(self._live):
+            self._mark = f"{self._inn.boot}-{self._live.version}"
+            return event("fragments", self._mark, seeing.fragments(self._inn, self._live, self._viewer))
+
+
+class MoveStream(TableStream):
+    """Sends each log line once, in order, from the place where the reader stopped."""
+
+    def __init__(self, inn: Inn, live: Live, viewer: Viewer, start: int) -> None:
+        super().__init__(inn, live, viewer.guest.id)
+        held = live.held_by(viewer.guest.id)
+        self._seat = held[0] if len(held) == 1 else None
+        self._next = start
+
+    async def news(self) -> bytes:
+        """The log lines that were not sent yet, as this viewer may read them."""
+        if self._live.seq <= self._next:
+            return b""
+        async with self._inn.at(self._live):
+            match = self._live.match
+            if match is None:
+                return b""
+            numbers = range(self._next, match.seq)
+            self._next = match.seq
+            return b"".join(event("move", str(n), line_for(self._live, n, self._seat)) for n in numbers)
+
+
+def line_for(live: Live, number: int, seat: int | None) -> bytes:
+    """A log line as a program of that seat may know it."""
+    assert live.match is not None
+    entry = live.match.entries[number]
+    lines = [read for line in live.match.lines[number] if (read := line.read_by(seat)) is not None]
+    latest = number == live.match.seq - 1
+    data = {
+        "seq": number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "lines": lines,
+        "to_move": live.match.to_move if latest else None,
+    }
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+class HomeStream(Stream):
+    """Sends the home page's lists when they differ, at most once a second."""
+
+    def __init__(self, inn: Inn, guest: str, render: Callable[[], Awaitable[bytes]]) -> None:
+        super().__init__()
+        self._inn = inn
+        self._guest = guest
+        self._render = render
+        self._last = b""
+
+    def opened(self) -> None:
+        """Begin to be woken."""
+        self._inn.home_streams.setdefault(self._guest, set()).add(self)
+        metrics.STREAMS.inc()
+
+    def gone(self) -> None:
+        """Stop being woken."""
+        metrics.STREAMS.dec()
+        streams = self._inn.home_streams[self._guest]
+        streams.discard(self)
+        if not streams:
+            del self._inn.home_streams[self._guest]
+
+    async def news(self) -> bytes:
+        """The lists, if they differ from the last ones sent."""
+        if self._last:
+            await asyncio.sleep(HOME_SECONDS)
+        data = await self._render()
+        if data == self._last:
+            return b""
+        self._last = data
+        return event("fragments", self._inn.boot, data)

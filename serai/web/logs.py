@@ -1,0 +1,23 @@
+"""Structured logs: one line of JSON an event, or coloured lines for a person at a terminal. Never a secret."""
+
+import logging
+import sys
+
+import structlog
+
+
+def configure(log_format: str) -> None:
+    """Send our events, and the warnings of the libraries, to standard error."""
+    last = structlog.dev.ConsoleRenderer() if log_format == "console" else structlog.processors.JSONRenderer()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            last,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")

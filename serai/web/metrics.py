@@ -1,0 +1,19 @@
+"""What Prometheus may count; no names, no tables, no addresses."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+REQUESTS = Counter("serai_requests", "Requests by route and status.", ["route", "status"])
+SECONDS = Histogram(
+    "serai_request_seconds",
+    "Time to answer, streams left out.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+_LOG_LINES = Counter("serai_log_lines", "Lines added to the logs of tables, by kind.", ["kind"])
+LOG_LINES = {kind: _LOG_LINES.labels(kind) for kind in ("move", "undo", "resign", "time", "leave", "bot", "resume")}
+BOT_SECONDS = Histogram("serai_bot_seconds", "Time that bots think about a choice.")
+BOT_FAILURES = Counter("serai_bot_failures", "Choices at which a bot crashed or answered something illegal.")
+STREAMS = Gauge("serai_streams", "Open event streams.")
+TABLES = Gauge("serai_tables_in_memory", "Tables held in memory.")
+COMMITS = Gauge("serai_commits", "Transactions committed since the start.")
+COMMIT_SECONDS = Gauge("serai_commit_seconds", "Time spent committing since the start.")
+COMMITTED_JOBS = Gauge("serai_committed_jobs", "Jobs in these transactions.")

@@ -1,0 +1,63 @@
+"""What the server refuses, with the status that fits."""
+
+from serai.errors import BadOption, IllegalAction, SeraiError, UnknownBot, UnknownGame
+from serai.store import Conflict, StoreDown
+from serai.web.i18n import _
+
+
+class Refused(SeraiError):
+    """A request that is not granted; the sentence says what to do instead."""
+
+    status = 400
+
+
+class NotHere(Refused):
+    """There is no such thing."""
+
+    status = 404
+
+
+class NotYours(Refused):
+    """Somebody else may do that."""
+
+    status = 403
+
+
+class NotNow(Refused):
+    """The table is not in the state for that."""
+
+    status = 409
+
+
+class TooMuch(Refused):
+    """Larger than anybody needs."""
+
+    status = 413
+
+
+class TooOften(Refused):
+    """Faster than anybody plays."""
+
+    status = 429
+
+
+STATUSES: dict[type[SeraiError], int] = {
+    IllegalAction: 409,
+    Conflict: 409,
+    BadOption: 400,
+    UnknownBot: 400,
+    UnknownGame: 404,
+    StoreDown: 503,
+}
+
+
+def status_of(error: SeraiError) -> int:
+    """The HTTP status of an error."""
+    if isinstance(error, Refused):
+        return error.status
+    return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
+
+
+def no_table() -> NotHere:
+    """The error for a table that does not exist."""
+    return NotHere(_("There is no such table. It may have been cleared away; the home page lists the open ones."))

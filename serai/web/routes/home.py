@@ -1,0 +1,187 @@
+"""The home page, and setting up tables."""
+
+import json
+from collections.abc import Iterable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from serai import bots
+from serai.errors import SeraiError
+from serai.store import Seat
+from serai.table import Game, games
+from serai.web import pages
+from serai.web.i18n import _
+from serai.web.identity import tidy_name
+from serai.web.live import lifecycle, seeing
+from serai.web.live.inn import Inn
+from serai.web.live.lifecycle import Wish, bot_seat
+from serai.web.live.live import now
+from serai.web.live.seeing import LEVELS
+from serai.web.live.watching import HomeStream
+from serai.web.refusals import Refused, status_of
+from serai.web.seen import GameCard, HomePage, NewTablePage, PaceChoice, TableLine
+from serai.web.visit import Visit
+
+DAY = 24 * 3600 * 1000
+LISTED = 20
+
+
+async def home(request: Request) -> Response:
+    """The inn's door."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    return visit.html(pages.home_page(await see_home(visit)))
+
+
+async def events(request: Request) -> HomeStream:
+    """The stream of an open home page."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+
+    async def render() -> bytes:
+        found = pages.home_fragments(await see_home(visit))
+        return json.dumps({"seq": 0, "title": "", "fragments": found}, ensure_ascii=False).encode()
+
+    return HomeStream(visit.inn, visit.guest.id, render)
+
+
+async def play(request: Request) -> Response:
+    """A game against a bot, at once."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    kind = games.find(request.path_params["game"])
+    rivals = [bot_seat(visit.field("level") or bots.DEFAULT)] * (usual_seats(kind) - 1)
+    wish = Wish(kind.name, [Seat(visit.guest.id, visit.guest.name), *rivals], {})
+    live = await lifecycle.create(visit.inn, visit.guest, wish)
+    return visit.go(f"/t/{live.id}")
+
+
+async def new_table(request: Request) -> Response:
+    """The form for a new table."""
+    visit = Visit.of(request)
+    kind = games.find(request.path_params["game"])
+    return visit.html(pages.new_table_page(_new_table(visit, kind, {}, "")))
+
+
+async def create(request: Request) -> Response:
+    """Set up a table as the form says."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    kind = games.find(visit.field("game"))
+    try:
+        live = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
+    except SeraiError as error:
+        if visit.wants_json:
+            raise
+        given = {name: value for name, value in visit.form.items() if isinstance(value, str)}
+        return visit.html(pages.new_table_page(_new_table(visit, kind, given, str(error))), status_of(error))
+    return visit.go(f"/t/{live.id}")
+
+
+async def rename(request: Request) -> Response:
+    """What others call this guest from now on."""
+    visit = await Visit.posting(request)
+    return visit.go("/")
+
+
+def _wish(visit: Visit, kind: type[Game]) -> Wish:
+    options = {}
+    for option in kind.options:
+        text = visit.form.get(f"option-{option.name}")
+        if isinstance(text, str):
+            options[option.name] = option.parse(text)
+        elif option.is_flag and f"option-{option.name}-shown" in visit.form:
+            options[option.name] = False
+    count = visit.number("seats") or usual_seats(kind)
+    if count > kind.rules.seats[1]:
+        raise Refused(f"{kind.title} has at most {kind.rules.seats[1]} seats.")
+    seats = [_seat(visit, number) for number in range(count)]
+    return Wish(
+        kind.name, seats, options, visit.field("pace") or "relaxed", visit.field("public") in ("on", "yes", "1")
+    )
+
+
+def _seat(visit: Visit, number: int) -> Seat:
+    choice = visit.field(f"seat-{number}") or ("me" if number == 0 else "open")
+    if choice.startswith("bot:"):
+        return bot_seat(choice.removeprefix("bot:"))
+    if choice == "me":
+        return Seat(visit.guest.id, visit.guest.name)
+    if choice == "device":
+        name = tidy_name(visit.field(f"name-{number}")) or _("Player {number}").format(number=number + 1)
+        return Seat(visit.guest.id, name)
+    if choice == "open":
+        return Seat()
+    raise Refused(f"Seat {number + 1} cannot be for {choice[:40]!r}; it is me, open, device or bot:level.")
+
+
+def usual_seats(kind: type[Game]) -> int:
+    """How many play it if nobody says otherwise."""
+    low, high = kind.rules.seats
+    return max(low, min(2, high))
+
+
+def card(inn: Inn, kind: type[Game]) -> GameCard:
+    """The game to choose from."""
+    low, high = kind.rules.seats
+    ready = kind.name in inn.ready
+    return GameCard(kind.name, kind.title, low, high, usual_seats(kind), ready, inn.ready.progress(kind.name))
+
+
+async def see_home(visit: Visit) -> HomePage:
+    """The home page for one guest."""
+    inn = visit.inn
+    since = now() - DAY
+    return HomePage(
+        games=tuple(card(inn, kind) for kind in games.GAMES.values()),
+        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
+        watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
+        own_tables=await _lines(visit, await inn.store.tables_of(visit.guest.id, LISTED)),
+        name=visit.guest.name,
+        token=visit.token,
+        levels=LEVELS,
+        default_level=bots.DEFAULT,
+    )
+
+
+async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
+    return tuple([seeing.line_of(await visit.inn.find(table_id), visit.guest) for table_id in ids])
+
+
+def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: str) -> NewTablePage:
+    return NewTablePage(
+        game=card(visit.inn, kind),
+        options=kind.options,
+        levels=LEVELS,
+        default_level=bots.DEFAULT,
+        paces=paces(),
+        name=visit.guest.name,
+        token=visit.token,
+        given=given,
+        notice=notice,
+    )
+
+
+def paces() -> tuple[PaceChoice, ...]:
+    """The paces with their explanations."""
+    return (
+        PaceChoice("relaxed", _("Relaxed"), _("No clock: take the time you need.")),
+        PaceChoice(
+            "live",
+            _("Live"),
+            _("Five minutes each for the game and fifteen seconds more after every turn. Who runs out has resigned."),
+        ),
+        PaceChoice("days", _("Days"), _("Three days for every turn. Who runs out has resigned.")),
+    )
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/", home),
+    Route("/events", events),
+    Route("/play/{game}", play, methods=["POST"]),
+    Route("/new/{game}", new_table),
+    Route("/tables", create, methods=["POST"]),
+    Route("/name", rename, methods=["POST"]),
+]

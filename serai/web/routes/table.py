@@ -1,0 +1,156 @@
+"""One table: looking, streaming, and every form on its page. Plain Starlette, for moves and streams must be fast."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from serai import bots
+from serai.errors import SeraiError
+from serai.web import pages
+from serai.web.live import lifecycle, seeing
+from serai.web.live.live import Live
+from serai.web.live.watching import PageStream
+from serai.web.refusals import Refused, no_table
+from serai.web.visit import Visit
+
+Act = Callable[[Visit, Live], Awaitable[None]]
+
+KEY_LENGTH = 80
+ACTION_LENGTH = 60
+
+
+async def look(request: Request) -> Response:
+    """The page of a table."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    live = await visit.table()
+    _recognize(visit, live, request.query_params.get("invite"))
+    async with visit.inn.at(live):
+        return visit.html(pages.table_page(seeing.see(visit.inn, live, visit.viewer)))
+
+
+async def invitation(request: Request) -> Response:
+    """The way to the table for those who were invited."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    table_id = await visit.inn.store.by_invite(request.path_params["invite"])
+    if table_id is None:
+        raise no_table()
+    live = await visit.inn.find(table_id)
+    _recognize(visit, live, live.setup.invite)
+    return visit.go(f"/t/{live.id}")
+
+
+async def events(request: Request) -> PageStream:
+    """The stream of an open page."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    live = await visit.table()
+    _recognize(visit, live, request.query_params.get("invite"))
+    return PageStream(visit.inn, live, visit.viewer, request.headers.get("last-event-id", ""))
+
+
+def _recognize(visit: Visit, live: Live, invite: str | None) -> None:
+    if invite == live.setup.invite:
+        live.invited.add(visit.guest.id)
+
+
+def form(act: Act) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that does something at the table and shows it again, or says why not."""
+
+    async def handle(request: Request) -> Response:
+        visit = await Visit.posting(request)
+        live = await visit.table()
+        try:
+            await act(visit, live)
+        except SeraiError as error:
+            return await visit.show(live, error)
+        return await visit.show(live)
+
+    return handle
+
+
+async def move(visit: Visit, live: Live) -> None:
+    """Play an action."""
+    visit.limits.spend("move", visit.guest.id)
+    action, seq, seat = visit.field("action"), visit.number("seq"), visit.number("seat")
+    if not action or len(action) > ACTION_LENGTH:
+        raise Refused(f"The action cannot be {action[:ACTION_LENGTH]!r}; choose one on the page.")
+    key = visit.field("key") or (None if seq is None else f"{seq}:{seat}:{action}")
+    if key is not None and len(key) > KEY_LENGTH:
+        raise Refused(f"The key is too long; it has at most {KEY_LENGTH} characters.")
+    await lifecycle.move(visit.inn, live, visit.guest, seat, action, seq, key)
+
+
+async def undo(visit: Visit, live: Live) -> None:
+    """Take back the last choice."""
+    visit.limits.spend("move", visit.guest.id)
+    await lifecycle.undo(visit.inn, live, visit.guest, visit.number("seat"), visit.number("seq"))
+
+
+async def join(visit: Visit, live: Live) -> None:
+    """Sit down."""
+    await lifecycle.join(visit.inn, live, visit.guest, visit.number("seat"), visit.field("invite"))
+
+
+async def start(visit: Visit, live: Live) -> None:
+    """Wait no longer."""
+    await lifecycle.start(visit.inn, live, visit.guest)
+
+
+async def leave(visit: Visit, live: Live) -> None:
+    """Get up."""
+    await lifecycle.leave(visit.inn, live, visit.guest)
+
+
+async def replace(visit: Visit, live: Live) -> None:
+    """Put a bot on the seat of somebody who left."""
+    seat = visit.number("seat")
+    if seat is None:
+        raise Refused("Say which seat the bot should take.")
+    await lifecycle.replace(visit.inn, live, visit.guest, seat, visit.field("level") or bots.DEFAULT)
+
+
+async def resign(visit: Visit, live: Live) -> None:
+    """Give up."""
+    await lifecycle.resign(visit.inn, live, visit.guest, visit.number("seat"))
+
+
+async def chat(visit: Visit, live: Live) -> None:
+    """Say something."""
+    visit.limits.spend("chat", visit.guest.id)
+    await lifecycle.say(visit.inn, live, visit.guest, visit.field("text"))
+
+
+async def rematch(request: Request) -> Response:
+    """Go to the next table of the same people."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    live = await visit.table()
+    try:
+        following = await lifecycle.rematch(visit.inn, live, visit.guest)
+    except SeraiError as error:
+        return await visit.show(live, error)
+    return visit.go(f"/t/{following.id}")
+
+
+FORMS: dict[str, Act] = {
+    "move": move,
+    "undo": undo,
+    "chat": chat,
+    "join": join,
+    "start": start,
+    "leave": leave,
+    "replace": replace,
+    "resign": resign,
+}
+
+ROUTES: list[BaseRoute] = [
+    *(Route(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
+    Route("/t/{id}/rematch", rematch, methods=["POST"]),
+    Route("/t/{id}/events", events),
+    Route("/t/{id}", look),
+    Route("/j/{invite}", invitation),
+]

@@ -1,0 +1,146 @@
+"""A request with the guest behind it, and how it is answered: for browsers with pages, for scripts with JSON."""
+
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from serai.errors import SeraiError
+from serai.web import pages
+from serai.web.guard import address_of
+from serai.web.i18n import _
+from serai.web.identity import Guest, Identity, tidy_name
+from serai.web.limits import Limits
+from serai.web.live import seeing
+from serai.web.live.inn import Inn
+from serai.web.live.live import Live
+from serai.web.live.seeing import Viewer
+from serai.web.refusals import NotYours, Refused, status_of
+
+FIELDS = 100
+FIELD_BYTES = 4096
+
+
+class Visit:
+    """One request by one guest."""
+
+    def __init__(self, request: Request, guest: Guest | None) -> None:
+        self.request = request
+        self.inn: Inn = request.app.state.inn
+        self.identity: Identity = request.app.state.identity
+        self.limits: Limits = request.app.state.limits
+        self.form = FormData()
+        self._cookie_due = guest is None
+        self.guest = guest or Guest.new()
+
+    @classmethod
+    def of(cls, request: Request) -> "Visit":
+        """Somebody looks."""
+        return cls(request, request.app.state.identity.by_cookie(request.headers))
+
+    @classmethod
+    async def posting(cls, request: Request) -> "Visit":
+        """Somebody sends a form; NotYours unless it is from a page that we gave this guest."""
+        visit = cls(request, request.app.state.identity.by_cookie(request.headers))
+        visit.form = await request.form(max_files=0, max_fields=FIELDS, max_part_size=FIELD_BYTES)
+        if not visit.identity.is_form_token(visit.guest, visit.field("token")):
+            raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
+        visit._take_name(visit.field("name"))
+        return visit
+
+    def _take_name(self, given: str) -> None:
+        name = tidy_name(given) or self.guest.name or _("Traveller")
+        if name != self.guest.name:
+            self.guest = Guest(self.guest.id, name)
+            self._cookie_due = True
+
+    def field(self, name: str) -> str:
+        """A field of the form; empty if it is not there."""
+        value = self.form.get(name, "")
+        return value if isinstance(value, str) else ""
+
+    def number(self, name: str) -> int | None:
+        """A field that holds a whole number, or nothing."""
+        return whole(name, self.field(name))
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return address_of(self.request.scope)
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether a script asks, not the browser itself."""
+        return "application/json" in self.request.headers.get("accept", "")
+
+    @property
+    def token(self) -> str:
+        """For the forms of this guest's pages."""
+        return self.identity.form_token(self.guest)
+
+    @property
+    def viewer(self) -> Viewer:
+        """This guest as the one who looks at a table."""
+        seat = whole("seat", self.request.query_params.get("seat", "")) if not self.form else self.number("seat")
+        return Viewer(self.guest, self.token, self.origin, seat)
+
+    @property
+    def origin(self) -> str:
+        """The address of this server as the browser knows it."""
+        url = self.request.url
+        return (self.inn.settings.public_url or f"{url.scheme}://{url.netloc}").rstrip("/")
+
+    async def table(self) -> Live:
+        """The table that the path names."""
+        return await self.inn.find(self.request.path_params["id"])
+
+    def html(self, text: str, status: int = 200) -> Response:
+        """A page."""
+        return self.signed(HTMLResponse(text, status, {"cache-control": "no-store"}))
+
+    def go(self, url: str) -> Response:
+        """The browser should go there."""
+        if self.wants_json:
+            return self.signed(JSONResponse({"location": url}))
+        return self.signed(RedirectResponse(url, 303))
+
+    async def show(self, live: Live, error: SeraiError | None = None) -> Response:
+        """The table after a form was sent: up to date, with the reason if it was refused."""
+        status, notice = (200, "") if error is None else (status_of(error), str(error))
+        viewer = self.viewer
+        if not self.wants_json and error is None:
+            return self.go(f"/t/{live.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
+        async with self.inn.at(live):
+            if self.wants_json:
+                data = seeing.fragments(self.inn, live, viewer, notice)
+                return self.signed(Response(data, status, {"cache-control": "no-store"}, "application/json"))
+            return self.html(pages.table_page(seeing.see(self.inn, live, viewer, notice)), status)
+
+    def signed(self, response: Response) -> Response:
+        """With the cookie, if the browser does not have it yet."""
+        if self._cookie_due:
+            response.headers.append("set-cookie", self.identity.cookie(self.guest, self.origin.startswith("https:")))
+        return response
+
+
+def whole(name: str, text: str) -> int | None:
+    """A whole number that somebody sent, or None for nothing."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Refused(_("The field {name} should be a whole number.").format(name=name))
+    return int(text)
+
+
+def sentence_response(request: Request, error: SeraiError) -> Response:
+    """The answer for an error where there is no table to show."""
+    status = status_of(error)
+    if "application/json" in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
+        return json_error(status, str(error))
+    return HTMLResponse(pages.error_page(status, str(error)), status)
+
+
+def json_error(status: int, sentence: str, **more: Any) -> Response:
+    """An error for programs."""
+    return JSONResponse({"notice": sentence, **more}, status)
