@@ -102,7 +102,10 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
 
 @verb
 def determinize(state: State, seat: int, rng: Generator) -> None:
-    """Draw anew, uniformly, all that `seat` (or a SPECTATOR) cannot know, the state's own generator included."""
+    """Draw anew, uniformly, all that `seat` (or a SPECTATOR) cannot know, the state's own generator included.
+
+    The world drawn follows from what the seat knows and `rng` alone: where things really are does not show in it.
+    """
     raise NotImplementedError
 
 

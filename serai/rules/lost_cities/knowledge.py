@@ -66,39 +66,47 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
 def determinize(state: State, seat: int, rng: Generator) -> None:
     """Shuffle the pile together with the unknown cards of the other hands, and deal them out again."""
     unknown = np.empty(MAX_DECK, np.int8)
-    count = 0
-    for i in range(state.deck_size):
-        unknown[count] = state.deck[i]
-        count += 1
-    sizes = (int(state.hand_size[0]), int(state.hand_size[1]))
-    for other in range(2):
-        if other != seat:
-            count = gather_unknown(state, other, unknown, count)
+    count = list_unknown(state, seat, unknown)
     shuffle(rng, unknown, count)
     for other in range(2):
-        while state.hand_size[other] < sizes[other]:
-            count -= 1
-            join_hand(state, other, int(unknown[count]))
+        if other != seat:
+            count = redeal(state, other, unknown, count)
     for i in range(state.deck_size):
         state.deck[i] = unknown[i]
     state.rng[0] = next_bits(rng)
 
 
 @compiled
-def gather_unknown(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Move the cards of a hand that nobody else has seen to `unknown`; the known ones stay."""
-    seen = state.known[seat].copy()
-    kept = 0
-    for i in range(state.hand_size[seat]):
-        card = int(state.hand[seat, i])
-        if seen[card] > 0:
-            seen[card] -= 1
-            state.hand[seat, kept] = card
-            kept += 1
-        else:
+def list_unknown(state: State, seat: int, unknown: Any) -> int:
+    """Write the cards that the seat has not seen, sorted: where they really are must not show. Return how many."""
+    tally = np.zeros(CARD_TYPES, np.int64)
+    for i in range(state.deck_size):
+        tally[int(state.deck[i])] += 1
+    for other in range(2):
+        if other != seat:
+            for i in range(state.hand_size[other]):
+                tally[int(state.hand[other, i])] += 1
+            for card in range(CARD_TYPES):
+                tally[card] -= int(state.known[other, card])
+    count = 0
+    for card in range(CARD_TYPES):
+        for _ in range(tally[card]):
             unknown[count] = card
             count += 1
-    state.hand_size[seat] = kept
+    return count
+
+
+@compiled
+def redeal(state: State, seat: int, unknown: Any, count: int) -> int:
+    """Fill a hand with the cards known to be in it and others from the end of `unknown`; return how many are left."""
+    size = int(state.hand_size[seat])
+    state.hand_size[seat] = 0
+    for card in range(CARD_TYPES):
+        for _ in range(state.known[seat, card]):
+            join_hand(state, seat, card)
+    while state.hand_size[seat] < size:
+        count -= 1
+        join_hand(state, seat, int(unknown[count]))
     return count
 
 

@@ -1,0 +1,68 @@
+"""Golden games: whole games as text, which must come out the same for ever.
+
+A file names the game, seats, seed and options, then the hands dealt, every move, and how it ended. Make a new one with
+
+    python -m tests.golden lost-cities --seed 7 --bots heuristic,random --option rounds=1 > tests/golden/FILE.txt
+
+and read it through before you trust it.
+"""
+
+import dataclasses
+import hashlib
+import json
+from pathlib import Path
+
+import serai
+from serai.table.games import find
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+def digest(table: serai.Table) -> str:
+    """A short hash over what every seat and a spectator see."""
+    views = [dataclasses.asdict(table.view(viewer)) for viewer in (None, *range(table.seats))]
+    return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def opening(table: serai.Table) -> list[str]:
+    """The hands as dealt."""
+    return [f"hand {seat} {' '.join(table.view(seat).hand)}" for seat in range(table.seats)]
+
+
+def ending(table: serai.Table) -> list[str]:
+    """Scores, winners and digest."""
+    return [
+        f"scores {' '.join(map(str, table.scores()))}",
+        f"winners {' '.join(map(str, table.winners()))}",
+        f"digest {digest(table)}",
+    ]
+
+
+def write(table: serai.Table) -> str:
+    """The golden text of a finished game."""
+    start = serai.new(table.game.name, seats=table.seats, seed=table.seed, **table.game.settings)
+    lines = [f"game {table.game.name}", f"seats {table.seats}", f"seed {table.seed}"]
+    lines += [f"option {name} {'none' if value is None else value}" for name, value in table.game.settings.items()]
+    lines += opening(start)
+    lines += [f"{seat} {text}" for seat, text in table.record()["log"]]
+    return "\n".join(lines + ending(table)) + "\n"
+
+
+def replay(path: Path) -> tuple[list[str], list[str]]:
+    """The lines of a file that tell what came of it, as written and as they come out now."""
+    words = [line.split(" ", 1) for line in path.read_text().splitlines()]
+    head = {name: text for name, text in words if name in ("game", "seats", "seed")}
+    by_name = {option.name: option for option in find(head["game"]).options}
+    options = {}
+    for name, text in words:
+        if name == "option":
+            option, _, value = text.partition(" ")
+            options[option] = by_name[option].parse(value)
+    table = serai.new(head["game"], seats=int(head["seats"]), seed=int(head["seed"]), **options)
+    came_out = opening(table)
+    for name, text in words:
+        if name.isdecimal():
+            table.play(int(name), text)
+    written = [f"{name} {text}" for name, text in words if name in ("hand", "scores", "winners", "digest")]
+    return written, came_out + ending(table)
