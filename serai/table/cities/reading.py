@@ -144,7 +144,9 @@ def read_festival(city: Any, entry: Entry) -> None:
     city.festival_size = size = len(places)
     city.festival[:size] = all_different(places, [read_place(place) for place in places])
     points = parts["points"].items(size + 1, size + 1)
-    city.festival_points[: size + 1] = [number.integer(0, MOST_POINTS) for number in points]
+    least = 0
+    for i, number in enumerate(points):
+        city.festival_points[i] = least = number.integer(least, MOST_POINTS)  # one more is never worth less
 
 
 def read_cafes(city: Any, entry: Entry) -> None:
