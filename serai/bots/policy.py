@@ -1,9 +1,40 @@
-"""Rules of thumb, one compiled function a game, for opponents and for the rollouts of a search."""
+"""What search and levels ask of a game: values for the moves at hand, and the worth of a position.
+
+Each game brings its rules of thumb as these plug-in verbs, in a module of serai.bots.games.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State, States, verb
+from serai.rules.kernel import Buffer, State, States, verb
 from serai.rules.randomness import Generator, generator, next_bits
 from serai.table.perspective import Perspective
+
+Style = npt.NDArray[np.float64]
+"""The numbers that a game's rules of thumb weigh with; each game says what they mean. All styles have one length."""
+
+STYLE_SIZE = 32
+
+
+@verb
+def appraise(state: State, seat: int, style: Style, actions: Buffer, values: Any) -> int:
+    """Write the legal actions and what each seems worth, in points, from what the seat may know; return how many."""
+    raise NotImplementedError
+
+
+@verb
+def stage(state: State) -> int:
+    """A number that changes where looking ahead should stop: at the end of a round, for instance."""
+    raise NotImplementedError
+
+
+@verb
+def worth(state: State, seat: int) -> float:
+    """How well the seat stands against its best opponent, in points, at the end of a stage or of the game."""
+    raise NotImplementedError
 
 
 @verb

@@ -1,0 +1,68 @@
+"""Five opponents for every game, from gentle to very strong.
+
+The lower three follow the game's rules of thumb, the first two with blurred judgement: they take a move for better or
+worse than it is, so a slightly wrong move is common and a bad one rare. The upper two look ahead.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.bots.games import STYLES
+from serai.bots.player import player
+from serai.bots.thinking import think
+from serai.rules.randomness import generator, next_bits
+from serai.table import games
+from serai.table.perspective import Perspective
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks (see PLAYER), and after how many seconds it answers with what it has found so far."""
+
+    noise: float = 0.0
+    worlds: int = 0
+    width: int = 8
+    trust: float = 16.0
+    nodes: int = 0
+    seconds: float = 0.05
+
+    def player(self, style: Any) -> Any:
+        """The level as a compiled player with that style."""
+        return player(style, self.noise, self.worlds, self.width, self.trust, self.nodes)
+
+
+NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
+
+LEVELS: dict[str, dict[str, Level]] = {
+    "lost-cities": {
+        "stroller": Level(noise=12.0),
+        "traveller": Level(noise=4.0),
+        "guide": Level(),
+        "explorer": Level(worlds=40, seconds=0.4),
+        "legend": Level(worlds=1000, seconds=1.6),
+    },
+}
+
+
+class LevelBot:
+    """A level at a table."""
+
+    def __init__(self, seed: int, name: str, style: str = "sensible") -> None:
+        self._name = name
+        self._style = style
+        self._rng = generator(seed)
+
+    def choose(self, seen: Perspective) -> int:
+        """The level's move; it sees only an imagined world, so it cannot peek."""
+        level = LEVELS[seen.game][self._name]
+        world = seen.imagine(int(next_bits(self._rng) >> np.uint64(1)))
+        who = level.player(STYLES[seen.game][self._style])
+        return think(world, seen.seat, who, self._rng, games.find(seen.game).rules.buffer(), level.seconds)
+
+
+def maker(name: str, style: str = "sensible") -> Callable[[int], LevelBot]:
+    """What makes a bot of that level and style from a seed."""
+    return lambda seed: LevelBot(seed, name, style)

@@ -1,0 +1,98 @@
+"""Whole games between compiled players inside one compiled call."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.bots.player import Player, decide, room_for
+from serai.bots.policy import stage
+from serai.rules import lost_cities
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, State, States, apply, deal, implement, next_seat, scores, verb, winners
+from serai.rules.lost_cities.components import TAKE
+from serai.table import games
+from serai.table.options import settle
+
+LONGEST_GAME = 100_000
+
+# What is noted of a game besides the points: turns (an unbroken run of one seat's choices), rounds, rounds ended by the
+# cap on stalling, and the bit mask of the winners.
+TURNS, ROUNDS, CAPPED, WINNERS = range(4)
+NOTES = 4
+
+
+@verb
+def caps(state: State, action: int) -> bool:
+    """Whether the action ends the round because nobody has drawn from the pile for too long."""
+    raise NotImplementedError
+
+
+@compiled
+def caps_lost_cities(state: State, action: int) -> bool:
+    """The last turn allowed without a draw from the pile."""
+    return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
+
+
+implement(caps, lost_cities.RULES.dtype, caps_lost_cities)
+
+
+@compiled
+def play_game(states: States, seed: int, players: Any, rngs: Any, room: States, actions: Buffer, notes: Any) -> None:
+    """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
+    values = np.empty(len(actions), np.float64)
+    state = states[0]
+    deal(state, seed)
+    notes[:] = 0
+    last, began = -1, stage(state)
+    for _ in range(LONGEST_GAME):
+        if state.to_move == 0:
+            break
+        seat = next_seat(int(state.to_move))
+        action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values)
+        notes[CAPPED] += caps(state, action)
+        apply(state, seat, action)
+        notes[TURNS] += seat != last
+        last = seat
+    notes[ROUNDS] = max(1, stage(state) - began)
+    notes[WINNERS] = winners(state)
+
+
+@compiled
+def play_paired_deals(
+    states: States, seeds: Any, players: Any, room: States, actions: Buffer, points: Any, notes: Any
+) -> None:
+    """Play each deal twice, players[0] in the even seats, then in the odd ones; a single seat has each player in turn.
+
+    points[deal, game, seat] and notes[deal, game] are filled.
+    """
+    seats = int(states[0].seats)
+    seated = np.empty(seats, players.dtype)
+    rngs = np.zeros((seats, 1), np.uint64)
+    for number in range(len(seeds)):
+        for game in range(2):
+            for seat in range(seats):
+                who = (seat + game) % 2
+                seated[seat] = players[who]
+                rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
+            play_game(states, seeds[number], seated, rngs, room, actions, notes[number, game])
+            scores(states[0], points[number, game])
+
+
+def blank_states(game: str, seats: int, options: dict[str, Any]) -> States:
+    """A record of the game with its options written in."""
+    kind = games.find(game)
+    states = kind.rules.empty()
+    kind(seats, settle(kind.options, options, kind.title)).set_up(states[0])
+    return states
+
+
+def compiled_deals(
+    game: str, seats: int, options: dict[str, Any], players: tuple[Player, Player], seeds: Any
+) -> tuple[Any, Any]:
+    """Points by deal, game and seat, and notes by deal and game, of two compiled players."""
+    states = blank_states(game, seats, options)
+    points = np.zeros((len(seeds), 2, seats), np.int64)
+    notes = np.zeros((len(seeds), 2, NOTES), np.int64)
+    actions = games.find(game).rules.buffer()
+    play_paired_deals(states, seeds, np.concatenate(players), room_for(states), actions, points, notes)
+    return points, notes

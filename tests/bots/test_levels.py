@@ -1,0 +1,91 @@
+"""The five levels: in time, repeatable, blind to hidden cards."""
+
+import dataclasses
+import time
+
+import pytest
+
+import serai
+from serai.bots import find
+from serai.bots.games import STYLES
+from serai.bots.levels import LEVELS, NAMES
+from serai.bots.player import player, room_for
+from serai.bots.search import search
+from serai.bots.thinking import think
+from serai.rules.randomness import generator
+from serai.table import Table, games
+from serai.table.perspective import Perspective
+
+GAMES = sorted(LEVELS)
+
+
+@pytest.fixture
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels that think as they do, but in few worlds and without a clock, so that a busy machine changes nothing."""
+    for levels in LEVELS.values():
+        for name, level in levels.items():
+            monkeypatch.setitem(levels, name, dataclasses.replace(level, worlds=min(level.worlds, 40), seconds=60.0))
+
+
+def position(game: str, steps: int) -> tuple[Table, int]:
+    table = serai.new(game, seed=5)
+    bot = find("guide", 1)
+    for _ in range(steps):
+        seat = table.to_move[0]
+        table.play(seat, bot.choose(Perspective(table, seat)))
+    return table, table.to_move[0]
+
+
+def swapped(table: Table, seat: int, seed: int) -> Perspective:
+    """The same position with all that the seat cannot know swapped around."""
+    other = serai.load(table.record())
+    other._states = table.imagine(seat, seed)
+    return Perspective(other, seat)
+
+
+@pytest.mark.usefixtures("_unhurried")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", NAMES)
+def test_no_level_peeks(game: str, name: str) -> None:
+    for steps in (0, 11, 24):
+        table, seat = position(game, steps)
+        seen = find(name, 7).choose(Perspective(table, seat))
+        for seed in range(4):
+            assert find(name, 7).choose(swapped(table, seat, seed)) == seen
+
+
+@pytest.mark.usefixtures("_unhurried")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_repeats_a_game(game: str) -> None:
+    def choices(seed: int) -> list[str]:
+        table, seat = position(game, 8)
+        return [find("stroller", seed + i).choose(Perspective(table, seat)).text for i in range(20)]
+
+    assert choices(1) == choices(1)
+    assert choices(1) != choices(100)
+
+
+@pytest.mark.parametrize("nodes", [0, 50])
+@pytest.mark.parametrize("game", GAMES)
+def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(game: str, nodes: int) -> None:
+    table, seat = position(game, 10)
+    style = STYLES[game]["sensible"]
+    actions = games.find(game).rules.buffer()
+    for seed in range(3):
+        world = table.imagine(seat, seed)
+        by_the_clock = think(world, seat, player(style, worlds=20, nodes=nodes), generator(seed), actions, 60.0)
+        room = room_for(world)
+        room[0] = world[0]
+        assert by_the_clock == search(room, seat, style, 20, 8, 16.0, nodes, generator(seed), actions)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_answers_when_time_is_over(game: str) -> None:
+    table, seat = position(game, 6)
+    actions = games.find(game).rules.buffer()
+    endless = player(STYLES[game]["sensible"], worlds=10**8)
+    think(table.imagine(seat, 1), seat, endless, generator(1), actions, 0.0)
+    began = time.monotonic()
+    action = think(table.imagine(seat, 1), seat, endless, generator(1), actions, 0.1)
+    assert time.monotonic() - began < 2.0
+    assert action in [choice.code for choice in table.actions(seat)]
