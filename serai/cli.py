@@ -21,6 +21,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+GETTING_READY = "Setting the table (the first time after an update takes a while) …"
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -56,13 +57,16 @@ def play(
     from serai.terminal import files
     from serai.terminal.play import TerminalGame
 
+    console = Console(no_color=plain, highlight=False)
     if resume is not None:
-        table, path = files.read(resume), resume
+        with console.status(GETTING_READY):
+            table, path = files.read(resume), resume
     else:
         if not game:
             raise BadOption("Which game? Say `serai play GAME`; `serai games` lists them.")
         given = read_options(games.find(game).options, context.args)
-        table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
+        with console.status(GETTING_READY):
+            table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
         path = record or files.new_record_path(game)
         if path.exists():
             raise BadOption(f"{path} exists already; name another file or go on with it by --resume {path}.")
@@ -71,7 +75,7 @@ def play(
     others = [] if hotseat else [number for number in range(table.seats) if number != seat]
     names = bot or [bots.DEFAULT]
     opponents = {number: bots.find(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
-    TerminalGame(table, opponents, Console(no_color=plain, highlight=False), path).run()
+    TerminalGame(table, opponents, console, path).run()
 
 
 @app.command()

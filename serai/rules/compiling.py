@@ -1,10 +1,10 @@
 """How rules become machine code, and where the result is kept between runs.
 
-Numba does not notice a change in an imported file, so the cache folder is named by a hash of the sources that may hold
-compiled code; folders of older sources are removed.
+Numba does not notice a change in an imported file, so each layer's cache folder is named by a hash of the sources that
+its compiled code may depend on; folders of older sources are removed.
 """
 
-import contextlib
+import functools
 import hashlib
 import os
 import shutil
@@ -19,7 +19,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_LAYERS = ("rules", "bots", "lab", "envs")
+COMPILED_LAYERS = ("rules", "bots", "lab", "envs")  # each may import those before it
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -28,10 +28,10 @@ if INTERPRETED:
     np.seterr(over="ignore")  # compiled code wraps silently; the generator relies on it
 
 
-def source_hash() -> str:
-    """A hash over the names and contents of the Python files of the layers that compile."""
+def source_hash(layers: tuple[str, ...]) -> str:
+    """A hash over the names and contents of the Python files of some layers."""
     digest = hashlib.sha256()
-    for path in sorted(path for layer in COMPILED_LAYERS for path in (PACKAGE / layer).rglob("*.py")):
+    for path in sorted(path for layer in layers for path in (PACKAGE / layer).rglob("*.py")):
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0")
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
@@ -49,32 +49,30 @@ def cache_root() -> Path:
         return Path(tempfile.gettempdir()) / f"serai-cache-{os.getuid()}"
 
 
-def prepare_cache() -> Path:
-    """Make the folder for this version of the sources and remove those of other versions."""
+@functools.cache
+def cache_folder(layer: str) -> Path:
+    """The folder for the code of one layer, which depends on no layer above it; older folders are removed."""
     root = cache_root()
-    current = root / f"compiled-{source_hash()}"
+    below = COMPILED_LAYERS[: COMPILED_LAYERS.index(layer) + 1]
+    current = root / f"{layer}-{source_hash(below)}"
     current.mkdir(parents=True, exist_ok=True)
-    for other in root.glob("compiled-*"):
+    for other in root.glob(f"{layer}-*"):
         if other != current:
             shutil.rmtree(other, ignore_errors=True)
     return current
 
 
-CACHE = prepare_cache()
-
-
-@contextlib.contextmanager
-def _our_cache() -> Any:
-    """Numba reads the folder when a function is decorated; other users of Numba in the process keep their own."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+def layer_of(module: str) -> str:
+    """The layer that a module belongs to; what is outside the package may depend on all of them."""
+    layer = module.removeprefix("serai.").partition(".")[0]
+    return layer if layer in COMPILED_LAYERS else COMPILED_LAYERS[-1]
 
 
 def compiled(function: F) -> F:
     """Compile on first call, without the interpreter's lock, and keep the machine code for the next run."""
-    with _our_cache():
+    before = config.CACHE_DIR  # read by Numba when a function is decorated; its other users keep their own
+    config.CACHE_DIR = str(cache_folder(layer_of(function.__module__)))
+    try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
+    finally:
+        config.CACHE_DIR = before

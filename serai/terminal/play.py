@@ -51,8 +51,8 @@ class TerminalGame:
         viewer = self._viewer(seat)
         before = self.table.view(viewer)
         if seat in self.bots:
-            choice = self.bots[seat].choose(Perspective(self.table, seat))
-            self.table.play(seat, choice)
+            with self.console.status(f"Seat {seat} is thinking …"):
+                self.table.play(seat, self.bots[seat].choose(Perspective(self.table, seat)))
             self._tell(seat)
         else:
             self._ask(seat)

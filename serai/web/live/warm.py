@@ -11,13 +11,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import structlog
 
 from serai import bots
-from serai.rules.compiling import CACHE, INTERPRETED
+from serai.rules.compiling import INTERPRETED, cache_folder
 from serai.table import new
 from serai.table.games import GAMES
 from serai.table.perspective import Perspective
 
 log = structlog.get_logger()
 
+CACHE = cache_folder("bots")  # another one whenever rules or bots change
 CHOICES = 12  # of each bot: enough to reach every function that a table calls
 EXPECTED_SECONDS = 60.0
 
