@@ -1,0 +1,36 @@
+"""En Route, the stroll-and-write game for one to four. Start reading at play.py.
+
+set_up.py      deal: deck, boards, hands, tasks, queue
+rounds.py      laying and choosing round cards, ratings, refill; starting rounds, teams, solo
+deck.py        the deck, hand refresh, and what is known of hidden cards
+drawing.py     a turn in the drawing phase, with locating.py (location, tourists) and cafes.py (bonuses)
+final_route.py the end; result.py scores and winners
+knowledge.py   observations; imagining.py worlds that fit them; invariants.py
+components.py  phases, steps, action codes; state.py the record; city.py the city within it; geometry.py the grid
+"""
+
+from serai.rules.en_route.components import ACTIONS
+from serai.rules.en_route.imagining import determinize
+from serai.rules.en_route.invariants import consistent
+from serai.rules.en_route.knowledge import OBSERVATION, observe
+from serai.rules.en_route.play import apply, legal
+from serai.rules.en_route.result import scores, winners
+from serai.rules.en_route.set_up import deal
+from serai.rules.en_route.state import STATE
+from serai.rules.kernel import Rules
+
+RULES = Rules(
+    name="en-route",
+    dtype=STATE,
+    seats=(1, 4),
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    deal=deal,
+    legal=legal,
+    apply=apply,
+    scores=scores,
+    winners=winners,
+    observe=observe,
+    determinize=determinize,
+    consistent=consistent,
+)

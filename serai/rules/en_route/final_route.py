@@ -1,0 +1,71 @@
+"""The end: each player picks one trail among its segments, the best one or another walked by crossroads."""
+
+import numpy as np
+
+from serai.rules.compiling import compiled
+from serai.rules.en_route.components import BEST, FINISH, OVER, WALK
+from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, NEXT, NOWHERE, ROADS, SEGMENTS
+from serai.rules.en_route.result import find_best_route, write_score
+from serai.rules.kernel import Buffer, State
+
+
+@compiled
+def legal_route(state: State, seat: int, actions: Buffer) -> int:
+    """The best route, or a start of another; then crossroads by crossroads along segments not walked yet."""
+    count = 0
+    size = int(state.path_size[seat])
+    if size == 0:
+        actions[0] = BEST
+        count = 1
+        for crossroads in range(CROSSROADS):
+            if has_road(state, seat, crossroads):
+                actions[count] = WALK + crossroads
+                count += 1
+        return count
+    walked = np.zeros(SEGMENTS, np.bool_)
+    for i in range(size - 1):
+        walked[segment_between(int(state.path[seat, i]), int(state.path[seat, i + 1]))] = True
+    here = int(state.path[seat, size - 1])
+    for direction in range(DIRECTIONS):
+        segment = int(ROADS[here, direction])
+        if segment != NOWHERE and state.segments[seat, segment] != 0 and not walked[segment]:
+            actions[count] = WALK + int(NEXT[here, direction])
+            count += 1
+    if size > 1:
+        actions[count] = FINISH
+        count += 1
+    return count
+
+
+@compiled
+def has_road(state: State, seat: int, crossroads: int) -> bool:
+    """Whether one of the seat's segments ends there."""
+    for direction in range(DIRECTIONS):
+        segment = int(ROADS[crossroads, direction])
+        if segment != NOWHERE and state.segments[seat, segment] != 0:
+            return True
+    return False
+
+
+@compiled
+def segment_between(start: int, end: int) -> int:
+    """The segment that joins two neighbouring crossroads."""
+    direction = 0
+    while int(NEXT[start, direction]) != end:
+        direction += 1
+    return int(ROADS[start, direction])
+
+
+@compiled
+def apply_route(state: State, seat: int, action: int) -> None:
+    """Take the best route, walk on, or finish the walk; when all have a route the game is over."""
+    if action == BEST:
+        find_best_route(state, seat)
+    elif action != FINISH:
+        state.path[seat, int(state.path_size[seat])] = action - WALK
+        state.path_size[seat] += 1
+        return
+    state.to_move &= ~(1 << seat)
+    if state.to_move == 0:
+        state.phase = OVER
+        write_score(state)

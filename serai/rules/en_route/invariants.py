@@ -1,0 +1,228 @@
+"""The invariants of a state."""
+
+import numpy as np
+
+from serai.rules.compiling import compiled
+from serai.rules.en_route.cafes import asking_cafe
+from serai.rules.en_route.city import (
+    DECK,
+    KEPT,
+    MAX_KINDS,
+    MAX_SCALE,
+    ROUNDS,
+    SEGMENT_BONUS,
+    SPENT,
+    TOURISTS_BONUS,
+    UNTOUCHED,
+)
+from serai.rules.en_route.components import (
+    ANSWER,
+    BONUS,
+    DRAWING,
+    FIRST,
+    HAND,
+    KIND,
+    LEAD,
+    NO_CARD,
+    OPENING,
+    OVER,
+    RATING,
+    READY,
+    ROUTES,
+    SECOND,
+    SIMPLE,
+    TASKS,
+)
+from serai.rules.en_route.final_route import has_road, segment_between
+from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.locating import is_free
+from serai.rules.en_route.rounds import everyone, hand_limit, is_starting
+from serai.rules.kernel import State
+
+ROUTE_OF_A_TURN = 2
+
+
+@compiled
+def consistent(state: State) -> bool:
+    """Cards conserved, hands full, ratings on the scale, maps explained by the turns taken, routes drawn."""
+    if not (cards_conserved(state) and hands_right(state) and game_right(state)):
+        return False
+    for seat in range(state.seats):
+        if not (tourists_right(state, seat) and segments_right(state, seat) and cafes_right(state, seat)):
+            return False
+        if not (tasks_right(state, seat) and path_right(state, seat)):
+            return False
+    return True
+
+
+@compiled
+def cards_conserved(state: State) -> bool:
+    """Each of the 36 cards is in exactly one place."""
+    places = np.zeros(DECK + 1, np.int64)  # the last for no card
+    for i in range(DECK):
+        places[int(state.deck[i])] += 1
+        places[int(state.discard[i])] += 1
+    for place in range(ROUNDS):
+        places[int(state.queue[place])] += 1
+    for seat in range(state.seats):
+        for i in range(HAND):
+            places[int(state.hand[seat, i])] += 1
+        for i in range(2):
+            places[int(state.laid[seat, i])] += 1
+    places[int(state.lead)] += 1
+    shared = not is_starting(state) and (int(state.phase) == RATING or int(state.phase) == DRAWING)
+    for i in range(2):
+        if shared:
+            places[int(state.round_card[0, i])] += 1
+    for card in range(DECK):
+        if places[card] != 1:
+            return False
+    return state.deck_size >= state.seen_bottom >= 0
+
+
+@compiled
+def hands_right(state: State) -> bool:
+    """Hands are full but for the cards laid this round, in order, and the deck holds as many cards as it says."""
+    for seat in range(state.seats):
+        size = int(state.hand_size[seat])
+        for i in range(HAND):
+            if (int(state.hand[seat, i]) == NO_CARD) != (i >= size):
+                return False
+            if 0 < i < size and state.hand[seat, i] <= state.hand[seat, i - 1]:
+                return False
+            if i > 0 and i < size and state.drawn_after[seat, i] < state.drawn_after[seat, i - 1]:
+                return False
+        if size > hand_limit(state) or size < hand_limit(state) - 2:
+            return False
+        full_phase = int(state.phase) in (TASKS, LEAD, ROUTES, OVER)
+        if full_phase and size != hand_limit(state):
+            return False
+        if int(state.returning[seat]) >> size != 0 or (state.refreshing[seat] and state.returning[seat] == 0):
+            return False
+    for i in range(DECK):
+        if (int(state.deck[i]) == NO_CARD) != (i >= state.deck_size):
+            return False
+        if (int(state.discard[i]) == NO_CARD) != (i >= state.discard_size):
+            return False
+    return True
+
+
+@compiled
+def game_right(state: State) -> bool:
+    """Ratings are on the scale; somebody may act until the end; only phases of all have several who may."""
+    for landmark in range(state.city.landmarks):
+        if state.rating[landmark] < 0 or state.rating[landmark] >= state.city.scale_size:
+            return False
+    mask = int(state.to_move)
+    if (mask == 0) != (int(state.phase) == OVER) or mask & ~everyone(state) != 0:
+        return False
+    several = mask & (mask - 1) != 0
+    if several and int(state.phase) not in (TASKS, OPENING, ANSWER, DRAWING, ROUTES):
+        return False
+    if (int(state.phase) >= ROUTES) != (int(state.round_number) == ROUNDS):
+        return False
+    return 0 <= state.leader < state.seats and 0 < state.city.scale_size <= MAX_SCALE
+
+
+@compiled
+def turns_begun(state: State, seat: int) -> int:
+    """How many locations the seat has chosen so far."""
+    chosen = int(state.phase) == DRAWING and int(state.location[seat]) != NOWHERE
+    return int(state.round_number) + (1 if chosen else 0)
+
+
+@compiled
+def tourists_right(state: State, seat: int) -> bool:
+    """One location with tourists for each turn; those that cafés gave were spent for them."""
+    taken = 0
+    for location in range(LOCATIONS):
+        if not is_free(state, seat, location):
+            taken += 1
+        for kind in range(MAX_KINDS):
+            if state.tourists[seat, location, kind] < 0:
+                return False
+            if kind >= state.city.kinds and state.tourists[seat, location, kind] > 0:
+                return False
+    waits = int(state.phase) == DRAWING and int(state.step[seat]) == KIND
+    return taken == turns_begun(state, seat) - (1 if waits else 0)
+
+
+@compiled
+def bonus_segments(state: State, seat: int) -> int:
+    """How many bonus segments the seat has drawn."""
+    spent = int(state.balance_given[seat, SEGMENT_BONUS]) - int(state.balance[seat, SEGMENT_BONUS])
+    for cafe in range(state.city.cafes):
+        if int(state.cafe[seat, cafe]) == SPENT and int(state.city.cafe_kind[cafe]) == SEGMENT_BONUS:
+            spent += 1
+    return spent
+
+
+@compiled
+def segments_right(state: State, seat: int) -> bool:
+    """One or two segments a turn and one for each bonus spent; the stretch of this turn runs along its location."""
+    drawn = 0
+    for segment in range(SEGMENTS):
+        if int(state.segments[seat, segment]) not in (0, 1):
+            return False
+        drawn += int(state.segments[seat, segment])
+    drawn -= bonus_segments(state, seat)
+    least, most = int(state.round_number), ROUTE_OF_A_TURN * int(state.round_number)
+    if int(state.phase) == DRAWING and int(state.location[seat]) != NOWHERE:
+        step = int(state.step[seat])
+        if step == SECOND:
+            least, most = least + 1, most + 1
+        elif step == BONUS or step == READY:
+            least, most = least + 1, most + (1 if state.fallback[seat] else ROUTE_OF_A_TURN)
+    return least <= drawn <= most
+
+
+@compiled
+def cafes_right(state: State, seat: int) -> bool:
+    """A café is touched if and only if a segment ends there; only tourists ask; balance cards are not overspent."""
+    for cafe in range(state.city.cafes):
+        touched = state.level != SIMPLE and has_road(state, seat, int(state.city.cafe_at[cafe]))
+        if int(state.cafe[seat, cafe]) not in (UNTOUCHED, KEPT, SPENT):
+            return False
+        if (int(state.cafe[seat, cafe]) != UNTOUCHED) != touched:
+            return False
+        asks = (int(state.asking[seat]) >> cafe) & 1 == 1
+        if asks and (int(state.cafe[seat, cafe]) != KEPT or int(state.city.cafe_kind[cafe]) != TOURISTS_BONUS):
+            return False
+    if asking_cafe(state, seat) >= 0 and (int(state.phase) != DRAWING or int(state.step[seat]) <= FIRST):
+        return False
+    for bonus in range(2):
+        if state.balance[seat, bonus] < 0 or state.balance[seat, bonus] > state.balance_given[seat, bonus]:
+            return False
+    return True
+
+
+@compiled
+def tasks_right(state: State, seat: int) -> bool:
+    """Two different tasks that nobody else has, one of them kept; none at the simple level."""
+    first, second = int(state.dealt_task[seat, 0]), int(state.dealt_task[seat, 1])
+    if state.level == SIMPLE:
+        return first == second == int(state.task[seat]) == NO_CARD
+    if not 0 <= first < second < state.city.tasks:
+        return False
+    for other in range(seat):
+        for i in range(2):
+            if int(state.dealt_task[other, i]) == first or int(state.dealt_task[other, i]) == second:
+                return False
+    chosen = int(state.task[seat]) == first or int(state.task[seat]) == second
+    waits = int(state.phase) == TASKS and (int(state.to_move) >> seat) & 1 == 1
+    return chosen != waits and (chosen or int(state.task[seat]) == NO_CARD)
+
+
+@compiled
+def path_right(state: State, seat: int) -> bool:
+    """A final route follows the seat's segments, each at most once."""
+    walked = np.zeros(SEGMENTS, np.bool_)
+    for i in range(1, state.path_size[seat]):
+        segment = segment_between(int(state.path[seat, i - 1]), int(state.path[seat, i]))
+        if walked[segment] or state.segments[seat, segment] == 0:
+            return False
+        walked[segment] = True
+    if int(state.phase) < ROUTES:
+        return state.path_size[seat] == 0
+    ready = (int(state.to_move) >> seat) & 1 == 0
+    return not ready or state.path_size[seat] >= 2

@@ -1,0 +1,102 @@
+"""What a seat may choose, and what comes of it: tasks, cards, drawing, final routes. Each phase has its own module."""
+
+from serai.rules.compiling import compiled
+from serai.rules.en_route.components import (
+    ANSWER,
+    CHANGE,
+    CHOICE,
+    DRAWING,
+    KEEP,
+    KEEP_TASK,
+    LAY,
+    LEAD,
+    LEAVE,
+    LOWER,
+    OPENING,
+    RAISE,
+    RATING,
+    READY,
+    REFRESH,
+    RETURN,
+    ROUTES,
+    TASKS,
+)
+from serai.rules.en_route.drawing import apply_turn, legal_turn
+from serai.rules.en_route.final_route import apply_route, legal_route
+from serai.rules.en_route.rounds import (
+    ask_for_refresh,
+    begin_round,
+    finish_turn,
+    keep,
+    lay,
+    legal_choice,
+    legal_laying,
+    legal_rating,
+    name_for_return,
+    rate,
+)
+from serai.rules.kernel import Buffer, State
+
+
+@compiled
+def legal(state: State, seat: int, actions: Buffer) -> int:
+    """All choices of a seat that may act."""
+    phase = int(state.phase)
+    if phase == DRAWING:
+        return legal_turn(state, seat, actions)
+    if phase == OPENING or phase == LEAD or phase == ANSWER:
+        return legal_laying(state, seat, actions)
+    if phase == CHOICE:
+        return legal_choice(state, actions)
+    if phase == RATING:
+        return legal_rating(state, actions)
+    if phase == ROUTES:
+        return legal_route(state, seat, actions)
+    for i in range(2):
+        actions[i] = KEEP_TASK + int(state.dealt_task[seat, i])
+    return 2
+
+
+@compiled
+def apply(state: State, seat: int, action: int) -> None:
+    """Carry out one choice."""
+    phase = int(state.phase)
+    if phase == DRAWING:
+        apply_turn(state, seat, action)
+        if int(state.step[seat]) == READY:
+            finish_turn(state, seat)
+    elif phase == ROUTES:
+        apply_route(state, seat, action)
+    elif phase == TASKS:
+        keep_task(state, seat, action - KEEP_TASK)
+    else:
+        apply_to_cards(state, seat, action)
+
+
+@compiled
+def keep_task(state: State, seat: int, task: int) -> None:
+    """Keep one of the two private tasks."""
+    state.task[seat] = task
+    state.to_move &= ~(1 << seat)
+    if state.to_move == 0:
+        begin_round(state)
+
+
+@compiled
+def apply_to_cards(state: State, seat: int, action: int) -> None:
+    """Lay, refresh, keep a card or change a rating."""
+    assert action < CHANGE
+    if action >= LEAVE:
+        rate(state, action - LEAVE, 0)
+    elif action >= LOWER:
+        rate(state, action - LOWER, -1)
+    elif action >= RAISE:
+        rate(state, action - RAISE, 1)
+    elif action >= KEEP:
+        keep(state, action - KEEP)
+    elif action == REFRESH:
+        ask_for_refresh(state, seat)
+    elif action >= RETURN:
+        name_for_return(state, seat, action - RETURN)
+    else:
+        lay(state, seat, action - LAY)

@@ -1,0 +1,171 @@
+"""The beginning of a game: deck, boards, hands, goals, tasks, and for one player the queue."""
+
+import numpy as np
+
+from serai.rules.compiling import compiled
+from serai.rules.en_route.city import BOARDS, DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, MAX_TASKS, ROUNDS
+from serai.rules.en_route.components import (
+    FULL,
+    HAND,
+    MAX_SEATS,
+    NO_CARD,
+    SIMPLE,
+    TASKS,
+)
+from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
+from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
+from serai.rules.en_route.state import SCORE_LINES, VIEWERS
+from serai.rules.kernel import State
+from serai.rules.randomness import below, shuffle
+
+
+@compiled
+def deal(state: State, seed: int) -> None:
+    """Begin a game."""
+    state.rng[0] = seed
+    shuffle_deck(state)
+    for seat in range(MAX_SEATS):
+        wipe_board(state, seat)
+        clear_turn(state, seat)
+    deal_boards(state)
+    lot = below(state.rng, int(state.seats))
+    state.leader = lot if state.first < 0 else int(state.first)
+    for landmark in range(MAX_LANDMARKS):
+        state.rating[landmark] = state.city.advanced_start if state.advanced else 0
+    deal_goals(state)
+    deal_hands(state)
+    deal_tasks(state)
+    lay_queue(state)
+    state.round_number = 0
+    if state.level == SIMPLE:
+        begin_round(state)
+    else:
+        state.phase = TASKS
+        state.to_move = everyone(state)
+
+
+@compiled
+def shuffle_deck(state: State) -> None:
+    """All cards of the city in one deck; nothing is known of any."""
+    for card in range(DECK):
+        state.deck[card] = card
+        state.discard[card] = NO_CARD
+        state.seen_drawn[card] = NOT_SEEN
+        for viewer in range(VIEWERS):
+            state.in_deck_at[viewer, card] = 0
+    shuffle(state.rng, state.deck, DECK)
+    state.deck_size = DECK
+    state.discard_size = 0
+    state.shuffles = 0
+    state.seen_bottom = 0
+    state.lead = NO_CARD
+    state.laid_open = False
+    for i in range(2):
+        state.to_rate[i] = -1
+
+
+@compiled
+def wipe_board(state: State, seat: int) -> None:
+    """A blank map, with the balance cards chosen for it."""
+    for location in range(LOCATIONS):
+        for kind in range(MAX_KINDS):
+            state.tourists[seat, location, kind] = 0
+    for segment in range(SEGMENTS):
+        state.segments[seat, segment] = 0
+    for cafe in range(MAX_CAFES):
+        state.cafe[seat, cafe] = 0
+    for bonus in range(2):
+        state.balance[seat, bonus] = state.balance_given[seat, bonus]
+
+
+@compiled
+def clear_turn(state: State, seat: int) -> None:
+    """Whatever a seat has beside its map."""
+    state.hand_size[seat] = 0
+    for i in range(HAND):
+        state.hand[seat, i] = NO_CARD
+        state.drawn_after[seat, i] = 0
+    for i in range(2):
+        state.laid[seat, i] = NO_CARD
+        state.round_card[seat, i] = NO_CARD
+        state.coordinate[seat, i] = 0
+    state.returning[seat] = 0
+    state.refreshing[seat] = 0
+    state.returned[seat] = 0
+    state.step[seat] = 0
+    state.changed[seat] = 0
+    state.fallback[seat] = 0
+    state.location[seat] = NOWHERE
+    state.first_segment[seat] = NOWHERE
+    state.asking[seat] = 0
+    state.path_size[seat] = 0
+    for i in range(SEGMENTS + 1):
+        state.path[seat, i] = NOWHERE
+    for i in range(SCORE_LINES):
+        state.line[seat, i] = 0
+
+
+@compiled
+def deal_boards(state: State) -> None:
+    """By lot; in teams one has boards 1 and 3, the other 2 and 4."""
+    for seat in range(BOARDS):
+        state.board[seat] = seat
+    if not state.teams:
+        shuffle(state.rng, state.board, BOARDS)
+        return
+    turned = below(state.rng, BOARDS)
+    for seat in range(BOARDS):
+        state.board[seat] = (seat + turned) % BOARDS
+    if below(state.rng, 2) == 1:
+        state.board[0], state.board[2] = state.board[2], state.board[0]
+
+
+@compiled
+def deal_goals(state: State) -> None:
+    """One goal of each deck."""
+    for deck in range(GOAL_DECKS):
+        state.goal[deck] = -1
+        size = 0
+        for goal in range(state.city.goals):
+            if int(state.city.goal_deck[goal]) == deck:
+                size += 1
+        if size == 0 or state.level != FULL:
+            continue
+        nth = below(state.rng, size)
+        for goal in range(state.city.goals):
+            if int(state.city.goal_deck[goal]) == deck:
+                if nth == 0:
+                    state.goal[deck] = goal
+                nth -= 1
+
+
+@compiled
+def deal_hands(state: State) -> None:
+    """Three cards for each, two for a single player."""
+    for seat in range(state.seats):
+        for _ in range(hand_limit(state)):
+            draw_card(state, seat)
+
+
+@compiled
+def deal_tasks(state: State) -> None:
+    """Two private tasks for each, one of which is kept."""
+    tasks = np.arange(MAX_TASKS)
+    shuffle(state.rng, tasks, int(state.city.tasks))
+    for seat in range(MAX_SEATS):
+        state.task[seat] = -1
+        dealt = seat < state.seats and state.level != SIMPLE
+        for i in range(2):
+            state.dealt_task[seat, i] = tasks[2 * seat + i] if dealt else -1
+        if state.dealt_task[seat, 0] > state.dealt_task[seat, 1]:
+            state.dealt_task[seat, 0], state.dealt_task[seat, 1] = state.dealt_task[seat, 1], state.dealt_task[seat, 0]
+
+
+@compiled
+def lay_queue(state: State) -> None:
+    """For one player: ten cards face down, of which the lowest row is turned up."""
+    solo = state.seats == 1
+    for place in range(ROUNDS):
+        state.queue[place] = take_top(state) if solo else NO_CARD
+    state.queue_open = state.city.queue_open if solo else 0
