@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.errors import BadOption, SeraiError
+from serai.lab import tournament_cli
 from serai.table import games
 from serai.table.options import Option
 
@@ -119,11 +120,36 @@ def score(
 
 
 @app.command()
-def bench(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
+    database: Annotated[str | None, typer.Option(help="postgresql://… instead of a SQLite file.")] = None,
+    public_url: Annotated[str | None, typer.Option(help="As browsers see it behind a proxy.")] = None,
+    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes for a choice.")] = 1.2,
+    log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
+) -> None:
+    """Open the inn: play in the browser."""
+    from serai.web import serve as server
+    from serai.web.settings import Settings
+
+    settings = Settings(database=database, public_url=public_url, bot_pace=bot_pace, log_format=log_format)
+    server.serve(host, port, settings)
+
+
+bench = typer.Typer(help="Measure how fast things are.", invoke_without_command=True)
+app.add_typer(bench, name="bench")
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@bench.callback()
+def bench_rules(
+    context: typer.Context,
+    as_json: AsJson = False,
     peers: Annotated[bool, typer.Option(help="Measure OpenSpiel too, where it is installed.")] = False,
 ) -> None:
     """Measure the rules: steps a second, copies, compile times."""
+    if context.invoked_subcommand is not None:
+        return
     from serai.lab import bench as benchmark
 
     results = benchmark.measure(peers=peers, console=Console(stderr=True))
@@ -151,6 +177,9 @@ def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any
         else:
             raise BadOption(f"{word!r} is no option of this game; it has {', '.join(by_flag)}.")
     return values
+
+
+app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))
 
 
 def main() -> None:
