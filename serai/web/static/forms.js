@@ -31,7 +31,7 @@ function askedTwice(button) {
 async function send(form, button) {
   busy.add(form);
   form.classList.add("sent");
-  const url = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form, button));
   const again = url.endsWith("/move");
   if (again) body.set("key", key());

@@ -5,4 +5,4 @@ import { connect } from "./stream.js";
 import { swap } from "./swap.js";
 
 listen();
-connect(document.body.dataset.stream, swap);
+connect(document.body.dataset.stream, (news) => swap(news));

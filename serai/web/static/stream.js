@@ -1,26 +1,23 @@
-// One event stream per page. A hidden tab closes it (browsers allow six per host) and resumes where it was when shown.
+// One event stream per page. A hidden tab closes it (browsers allow six per host) and catches up when shown:
+// the server sends the present page, of which only what differs is swapped.
 
 const HIDDEN_FOR_MS = 20_000;
 
 export function connect(url, received) {
   const sign = document.getElementById("connection");
   let source = null;
-  let mark = "";
   let closing = 0;
 
   function open() {
     clearTimeout(closing);
     if (source) return;
-    source = new EventSource(mark ? `${url}?last=${encodeURIComponent(mark)}` : url);
+    source = new EventSource(url);
     source.addEventListener("open", () => show("live"));
     source.addEventListener("error", () => {
       show("lost");
       if (source?.readyState === EventSource.CLOSED) retry();
     });
-    source.addEventListener("fragments", (event) => {
-      mark = event.lastEventId || mark;
-      received(JSON.parse(event.data));
-    });
+    source.addEventListener("fragments", (event) => received(JSON.parse(event.data)));
   }
 
   function close() {

@@ -4,9 +4,13 @@ import { glide } from "./glide.js";
 
 const waiting = [];
 let busy = false;
+let shown = Number(document.body.dataset.seq ?? 0);
 
-export function swap({ fragments, title }, after) {
-  waiting.push({ fragments: fragments ?? {}, title, after });
+// An answer to a form may arrive after the stream has brought something newer: what is older is not shown.
+export function swap({ fragments, title, seq = shown }, after) {
+  const stale = seq < shown;
+  shown = Math.max(seq, shown);
+  waiting.push({ fragments: stale ? {} : (fragments ?? {}), title: stale ? null : title, after });
   if (!busy) run();
 }
 

@@ -8,7 +8,6 @@ import { connect } from "./stream.js";
 import { swap } from "./swap.js";
 
 const page = document.body.dataset;
-let seq = Number(page.seq);
 
 forms();
 hand();
@@ -18,11 +17,7 @@ copying();
 for (const kind of ["keydown", "pointerdown"]) {
   addEventListener(kind, () => (document.documentElement.dataset.by = kind === "keydown" ? "keys" : "pointer"), true);
 }
-connect(page.stream, (news) => {
-  if (news.seq < seq) return;
-  seq = news.seq;
-  swap(news);
-});
+connect(page.stream, (news) => swap(news));
 document.addEventListener("swapped", (event) => {
   copying();
   if (event.detail.includes("status") || event.detail.includes("log")) {

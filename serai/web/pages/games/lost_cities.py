@@ -10,6 +10,7 @@ from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.i18n import gettext as _
 from serai.web.i18n import ngettext
 from serai.web.pages import cards, common, words
+from serai.web.pages.hand import Act, Held, acts_to, held
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities.html"
@@ -29,15 +30,6 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class Target:
-    """Where a card of the hand may go."""
-
-    slot: int
-    action: str
-    label: str
-
-
-@dataclass(frozen=True)
 class Lane:
     """One colour: both columns and the discard pile between them."""
 
@@ -52,19 +44,8 @@ class Lane:
     top_last: bool
     below: list[str]  # the pile under its top, where the table shows it
     take: str | None
-    plays: list[Target]
-    discards: list[Target]
-
-
-@dataclass(frozen=True)
-class Held:
-    """A card of the hand."""
-
-    slot: int
-    name: str
-    label: str
-    play: str | None
-    discard: str | None
+    plays: list[Act]
+    discards: list[Act]
 
 
 def sprite() -> Markup:
@@ -77,15 +58,16 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     me = view.seat or 0
     legal = common.legal(page)
-    held = [_held(slot, name, legal) for slot, name in enumerate(view.hand)]
+    hand = held(view.hand, _choices, legal)
     marks = {line["text"] for line in common.last_turn(page)}
     known = view.known[1 - me]
     return {
         "me": me,
         "rival": 1 - me,
-        "lanes": [_lane(view, colour, me, held, legal, marks) for colour in view.discards],
+        "lanes": [_lane(view, colour, me, hand, legal, marks) for colour in view.discards],
         "longest": max(len(column) for columns in view.columns for column in columns.values()),
-        "held": held,
+        "held": hand,
+        "draws": _draws(view, legal),
         "known": known,
         "known_words": ", ".join(words.card(name) for name in known),
         "backs": HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
@@ -137,15 +119,17 @@ def _view(page: TablePage) -> LostCitiesView:
     return cast(LostCitiesView, page.view)
 
 
-def _held(slot: int, name: str, legal: frozenset[str]) -> Held:
-    play, discard = f"play {name}", f"discard {name}"
-    return Held(slot, name, words.card(name), play if play in legal else None, discard if discard in legal else None)
+def _choices(name: str) -> list[tuple[str, str]]:
+    said = {"card": words.card(name)}
+    return [
+        (f"play {name}", _("Play %(card)s") % said),
+        (f"discard {name}", _("Discard %(card)s") % said),
+    ]
 
 
-def _lane(view: LostCitiesView, colour: str, me: int, held: list[Held], legal: frozenset[str], marks: set[str]) -> Lane:
+def _lane(view: LostCitiesView, colour: str, me: int, hand: list[Held], legal: frozenset[str], marks: set[str]) -> Lane:
     top = view.discards[colour]
     take = f"take {colour}"
-    mine = [card for card in held if card.name[0] == colour]
     return Lane(
         colour=colour,
         name=words.colour(colour),
@@ -158,9 +142,19 @@ def _lane(view: LostCitiesView, colour: str, me: int, held: list[Held], legal: f
         top_last=f"discard {top}" in marks,
         below=view.piles[colour][:-1] if view.piles else [],
         take=take if take in legal else None,
-        plays=[Target(card.slot, card.play, card.label) for card in mine if card.play],
-        discards=[Target(card.slot, card.discard, card.label) for card in mine if card.discard],
+        plays=acts_to(hand, "play", colour),
+        discards=acts_to(hand, "discard", colour),
     )
+
+
+def _draws(view: LostCitiesView, legal: frozenset[str]) -> list[Act]:
+    pile = [Act("draw", _("Draw from the pile"))] if "draw" in legal else []
+    tops = [
+        Act(f"take {colour}", _("Take %(card)s") % {"card": words.card(top)}, colour=colour)
+        for colour, top in view.discards.items()
+        if top and f"take {colour}" in legal
+    ]
+    return pile + tops
 
 
 def _laid(names: list[str], marks: set[str]) -> list[Laid]:
