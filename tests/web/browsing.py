@@ -87,6 +87,7 @@ class EventReader:
         lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", *(f"{k}: {v}" for k, v in headers.items())]
         self._socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self._buffer = b""
+        self._text = b""
         self.status = int(self._until(b"\r\n\r\n").split()[1])
 
     def _until(self, end: bytes) -> bytes:
@@ -98,20 +99,38 @@ class EventReader:
         text, self._buffer = self._buffer.split(end, 1)
         return text
 
+    def _chunk(self) -> bytes:
+        size = int(self._until(b"\r\n"), 16)
+        if size == 0:
+            raise EOFError("the stream has ended")
+        while len(self._buffer) < size + 2:
+            data = self._socket.recv(65536)
+            if not data:
+                raise EOFError("the stream has ended")
+            self._buffer += data
+        text, self._buffer = self._buffer[:size], self._buffer[size + 2 :]
+        return text
+
     def raw(self, timeout: float = TIMEOUT) -> dict[str, str]:
         """The next event: its fields."""
         self._socket.settimeout(timeout)
         while True:
-            size = int(self._until(b"\r\n"), 16)
-            while len(self._buffer) < size + 2:
-                data = self._socket.recv(65536)
-                if not data:
-                    raise EOFError("the stream has ended")
-                self._buffer += data
-            text, self._buffer = self._buffer[:size].decode(), self._buffer[size + 2 :]
-            fields = dict(line.split(": ", 1) for line in text.strip().split("\n") if not line.startswith(":"))
+            while b"\n\n" not in self._text:
+                self._text += self._chunk()
+            event, self._text = self._text.split(b"\n\n", 1)
+            lines = event.decode().split("\n")
+            fields = dict(line.split(": ", 1) for line in lines if not line.startswith(":"))
             if "data" in fields:
                 return fields
+
+    def drain(self, seconds: float = 0.3) -> str:
+        """Read until there is silence; the mark of the last event, empty if there was none."""
+        mark = ""
+        while True:
+            try:
+                mark = self.raw(seconds)["id"]
+            except TimeoutError:
+                return mark
 
     def next(self, timeout: float = TIMEOUT) -> Any:
         """The data of the next event."""
@@ -119,3 +138,8 @@ class EventReader:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def actions_on(page: str) -> list[str]:
+    """The actions that a page offers, in the order of the page."""
+    return list(dict.fromkeys(re.findall(r'name="action" value="([^"]+)"', page)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from serai import bots
-from serai.errors import IllegalAction
+from serai.errors import IllegalAction, UnknownBot
 from serai.store import Conflict, StoreDown
 from serai.table import Table
 from serai.table.perspective import Perspective
@@ -79,21 +79,20 @@ class BotRunner:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _choose(self, live: Live, seat: int, level: str, table: Table) -> str:
-        """The bot's choice in notation, or any legal one if the bot fails; runs in a thread, on a copy."""
+        """The bot's choice in notation; runs in a thread, on a copy."""
         started = perf_counter()
         try:
-            bot = live.bots.get((seat, level)) or live.bots.setdefault((seat, level), bots.find(level))
-            choice = bot.choose(Perspective(table, seat))
-            trial = table.copy()
-            trial.play(seat, choice)
-            return table.game.text(trial.moves[-1].code)
-        except Exception:
-            live.bots.pop((seat, level), None)
-            metrics.BOT_FAILURES.inc()
-            log.exception("bot_failed", table=live.id, seat=seat, level=level)
-            return random.choice(table.actions(seat)).text
-        finally:
-            metrics.BOT_SECONDS.observe(perf_counter() - started)
+            bot = live.bots.get(seat)
+            if bot is None or bot.name != level:
+                bot = live.bots[seat] = bots.find(level)
+            faults = len(bot.faults)
+            action = bot.choose(Perspective(table, seat))  # always legal: a bot that fails has a random one played
+            metrics.BOT_FAILURES.inc(len(bot.faults) - faults)
+        except UnknownBot:  # it was installed when the game began
+            log.exception("bot_missing", table=live.id, seat=seat, level=level)
+            action = random.choice(table.actions(seat))
+        metrics.BOT_SECONDS.observe(perf_counter() - started)
+        return action.text
 
 
 def _forget(live: Live, seat: int, task: asyncio.Task[None]) -> None:

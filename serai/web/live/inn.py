@@ -27,6 +27,7 @@ log = structlog.get_logger()
 
 PING_SECONDS = 20
 IDLE_SECONDS = 600
+RENDERED_KEPT = 64
 TAKES_OVER = ("bot", "resign", "time")
 
 
@@ -39,6 +40,7 @@ class Inn:
         self.boot = secrets.token_hex(4)
         self.ready = Readiness(self._game_ready)
         self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
+        self.rendered: dict[tuple[object, ...], bytes] = {}  # the latest fragments, for the streams of the same viewer
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
         self._lives: dict[str, Live] = {}
@@ -133,6 +135,12 @@ class Inn:
                     stream.wake()
         self.bots.wake(live)
         self._wind_clock(live)
+
+    def keep_rendered(self, key: tuple[object, ...], fragments: bytes) -> None:
+        """Keep what was just rendered, for as long as others may ask for the same."""
+        if len(self.rendered) >= RENDERED_KEPT:
+            self.rendered.pop(next(iter(self.rendered)))
+        self.rendered[key] = fragments
 
     def home_changed(self) -> None:
         """The public lists on the home page differ."""

@@ -40,8 +40,8 @@ class Wish:
 
 def bot_seat(level: str) -> Seat:
     """A seat for a bot; UnknownBot if there is none of that level."""
-    if level not in bots.BOTS:
-        raise UnknownBot(f"There is no bot {level!r}; there are {', '.join(bots.BOTS)}.")
+    if level not in bots.names():
+        raise UnknownBot(f"There is no bot {level[:40]!r}; there are {', '.join(bots.names())}.")
     return Seat(None, level.capitalize(), level)
 
 

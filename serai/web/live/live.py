@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator
-from typing import Any
 
+from serai.bots import Guarded
 from serai.store import Saved, Seat, Setup, Spoken
 from serai.store.store import CHAT_KEPT
 from serai.web.live.match import Match
@@ -26,9 +26,8 @@ class Live:
         self.present: dict[str, int] = {}  # guest -> open streams
         self.invited: set[str] = set()  # guests who came by the invitation
         self.version = 0  # counts everything that a page may show
-        self.rendered: dict[Any, Any] = {}  # of this version
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
-        self.bots: dict[tuple[int, str], Any] = {}
+        self.bots: dict[int, Guarded] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.take(saved, None)
@@ -86,7 +85,6 @@ class Live:
     def changed(self) -> None:
         """Tell everybody who watches."""
         self.version += 1
-        self.rendered.clear()
         for stream in self.streams:
             stream.wake()
 

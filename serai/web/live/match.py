@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from serai import bots
 from serai.errors import IllegalAction
 from serai.store import Entry, Seat, Setup
 from serai.table import Table, new
@@ -129,7 +128,7 @@ class Match:
             self._end_without_people()
 
     def _seat_bot(self, seat: int, level: str) -> None:
-        self.seats[seat] = Seat(None, self.seats[seat].name, level if level in bots.BOTS else bots.DEFAULT)
+        self.seats[seat] = Seat(None, self.seats[seat].name, level)
 
     def _end_without_people(self) -> None:
         if all(seat.level is not None or number in self.left for number, seat in enumerate(self.seats)):

@@ -14,7 +14,7 @@ from serai.web.live.live import Live, now
 from serai.web.live.match import Match
 from serai.web.seen import ChatLine, Player, TableLine, TablePage
 
-LEVELS = tuple(bots.BOTS)
+LEVELS = tuple(bots.names())
 
 
 class Viewer(NamedTuple):
@@ -76,8 +76,8 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
 
 def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
     """The JSON that brings an open page up to date. The caller holds the table."""
-    key = (viewer.guest.id, viewer.seat)
-    found: bytes | None = live.rendered.get(key) if not notice else None
+    key = (live.id, live.version, viewer.guest, viewer.seat)
+    found = None if notice else inn.rendered.get(key)
     if found is None:
         page = see(inn, live, viewer, notice)
         data = {"seq": page.seq, "title": pages.table_title(page), "fragments": pages.table_fragments(page)}
@@ -85,7 +85,7 @@ def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
             data["notice"] = notice
         found = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
         if not notice and live.setup.pace == "relaxed" and not page.preparing:
-            live.rendered[key] = found
+            inn.keep_rendered(key, found)
     return found
 
 

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 
 import structlog
 
@@ -19,13 +20,13 @@ from serai.table.perspective import Perspective
 log = structlog.get_logger()
 
 CACHE = cache_folder("bots")  # another one whenever rules or bots change
-CHOICES = 12  # of each bot: enough to reach every function that a table calls
+CHOICES = 12  # enough to reach every function that a table calls
 EXPECTED_SECONDS = 60.0
 
 
 def exercise(game: str) -> None:
     """Call all that a table calls, so that it is compiled or loaded."""
-    for level in bots.BOTS:
+    for level in ("random", bots.DEFAULT):
         table, bot = new(game, seed=1), bots.find(level, seed=1)
         for _ in range(CHOICES):
             seat = table.to_move[0]
@@ -34,7 +35,18 @@ def exercise(game: str) -> None:
         for viewer in (None, *range(table.seats)):
             table.view(viewer)
         table.scores()
-    (CACHE / f"ready-{game}").touch()
+
+
+def exercise_bots(game: str) -> None:
+    """Let every bot choose once."""
+    for level in bots.BOTS:
+        table = new(game, seed=1)
+        bots.find(level, seed=1).choose(Perspective(table, table.to_move[0]))
+
+
+def mark(game: str) -> Path:
+    """The file that says that the game is in the cache."""
+    return CACHE / f"ready-{game}"
 
 
 class Readiness:
@@ -59,14 +71,14 @@ class Readiness:
         """Make every game ready: those in the cache at once, the others as they are compiled."""
         self._started = asyncio.get_running_loop().time()
         waiting = [game for game in GAMES if game not in self._ready]
-        for game in [game for game in waiting if (CACHE / f"ready-{game}").exists()]:
+        for game in [game for game in waiting if mark(game).exists()]:
             await self._load(game)
             waiting.remove(game)
         if waiting:
             async for game in _compiled_elsewhere():
                 if game in waiting:
-                    await self._load(game)
                     waiting.remove(game)
+                    await self._load(game)
         for game in waiting:  # the other process has failed: compile here, at the cost of slow answers
             await self._load(game)
 
@@ -97,11 +109,13 @@ async def _compiled_elsewhere() -> AsyncIterator[str]:
 
 
 def main() -> None:
-    """Compile what is missing, game by game."""
+    """Compile the tables first, then the bots."""
     for game in GAMES:
-        if not (CACHE / f"ready-{game}").exists():
-            exercise(game)
+        exercise(game)
         print(game, flush=True)
+    for game in GAMES:
+        exercise_bots(game)
+        mark(game).touch()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ async def new_guest(request: Request) -> Response:
 
 
 async def new_table(request: Request) -> Response:
-    """A table by link: `{"game": "…", "options": {…}}`, the caller on seat 0 and the others open."""
+    """A table: `{"game": "…", "options": {…}, "public": false}`, the caller on seat 0 and the others open."""
     guest = _guest(request)
     request.app.state.limits.spend("table", address_of(request.scope))
     data = await _body(request)
@@ -41,7 +41,8 @@ async def new_table(request: Request) -> Response:
     if not isinstance(options, dict):
         raise Refused("The options should be an object with a value for each name.")
     seats = [Seat(guest.id, guest.name), *[Seat()] * (usual_seats(kind) - 1)]
-    live = await lifecycle.create(request.app.state.inn, guest, lifecycle.Wish(kind.name, seats, options))
+    wish = lifecycle.Wish(kind.name, seats, options, public=data.get("public") is True)
+    live = await lifecycle.create(request.app.state.inn, guest, wish)
     return JSONResponse({"id": live.id, "invite": live.setup.invite}, 201)
 
 

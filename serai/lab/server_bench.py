@@ -1,0 +1,316 @@
+"""`serai bench server`: real HTTP on loopback, the server on one core, the load on another.
+
+Every match is a Lost Cities table with two players, both with an open stream. A move counts when it was checked,
+committed and answered, and the other player's stream has brought it. The choices are worked out before the clock runs,
+from the seeds in the server's database: the load only sends and waits.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import re
+import resource
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+import uvloop
+from rich.console import Console
+from rich.table import Table as Grid
+
+from serai.lab.server_load import Contest, Poster, open_stream
+from serai.table import new
+
+SECRET = "for measuring only"
+GAME = "lost-cities"
+OPTIONS = {"rounds": 9}
+CHOICES = 700
+IDLE_STREAMS = 1000
+READY_SECONDS = 300
+
+SERVE = """
+import os, sys
+from serai.web.serve import serve
+from serai.web.settings import Settings
+if len(os.sched_getaffinity(0)) > 1:
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+serve(port=int(sys.argv[1]), settings=Settings(database=sys.argv[2], secret=sys.argv[3], rate_factor=1e6))
+"""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One line of the report: medians over the runs."""
+
+    what: str
+    tables: int
+    moves_per_second: float
+    median_ms: float
+    p99_ms: float
+    megabytes: float
+
+
+class Bench:
+    """A server of its own for one measurement."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self._database = folder / "bench.db"
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self._database), SECRET]
+        self._log = (folder / "log").open("wb")
+        self._process = subprocess.Popen(command, stderr=self._log)
+
+    def close(self) -> None:
+        """End the server."""
+        self._process.terminate()
+        self._process.wait(30)
+        self._log.close()
+
+    def megabytes(self) -> float:
+        """The server's memory."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    async def ready(self) -> None:
+        """Wait until it serves and the game is compiled."""
+        end = time.perf_counter() + READY_SECONDS
+        while time.perf_counter() < end:
+            await asyncio.sleep(0.2)
+            if self._process.poll() is not None:
+                raise RuntimeError(f"The server has ended; see {self._log.name}.")
+            if b'"lost-cities", "event": "game_ready"' in Path(self._log.name).read_bytes():
+                return
+        raise RuntimeError(f"The server was not ready after {READY_SECONDS} seconds.")
+
+    async def contests(self, count: int, pages: bool) -> list[Contest]:
+        """Set up the tables, read their seeds, and write down every move to come."""
+        poster = Poster()
+        await asyncio.get_running_loop().create_connection(lambda: poster, "127.0.0.1", self.port)
+        kind = PagePlayer if pages else JsonPlayer
+        made = []
+        for _ in range(count):
+            players = kind(self.port), kind(self.port)
+            for player in players:
+                await player.enter(poster)
+            made.append((await players[0].create(poster), players))
+            await players[1].join(poster, made[-1][0])
+        with sqlite3.connect(self._database) as database:
+            seeds = dict(database.execute("select id, seed from tables"))
+        return [_contest(table_id, seeds[table_id], players) for table_id, players in made]
+
+
+class Player(ABC):
+    """Somebody who plays from outside: what they send."""
+
+    def __init__(self, port: int) -> None:
+        self.headers = {"Host": f"127.0.0.1:{port}", "Origin": f"http://127.0.0.1:{port}"}
+
+    def request(self, method: str, path: str, body: str = "") -> bytes:
+        """The bytes of a request."""
+        lines = [f"{name}: {value}" for name, value in {**self.headers, "Content-Length": str(len(body))}.items()]
+        return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", body]).encode()
+
+    @abstractmethod
+    async def enter(self, poster: Poster) -> None:
+        """Become a guest."""
+
+    @abstractmethod
+    async def create(self, poster: Poster) -> str:
+        """Set up a table; its id."""
+
+    @abstractmethod
+    async def join(self, poster: Poster, table_id: str) -> None:
+        """Sit down."""
+
+    @abstractmethod
+    def move(self, table_id: str, action: str, seq: int) -> bytes:
+        """The request of a move."""
+
+    @abstractmethod
+    def stream(self, table_id: str) -> bytes:
+        """The request of the stream."""
+
+
+class JsonPlayer(Player):
+    """A program."""
+
+    async def enter(self, poster: Poster) -> None:
+        """Get a token."""
+        await poster.post(self.request("POST", "/api/v1/guests", '{"name": "Program"}'))
+        self.headers["Authorization"] = f"Bearer {json.loads(poster.body)['token']}"
+
+    async def create(self, poster: Poster) -> str:
+        """A public table."""
+        wish = json.dumps({"game": GAME, "options": OPTIONS, "public": True})
+        await poster.post(self.request("POST", "/api/v1/tables", wish))
+        return str(json.loads(poster.body)["id"])
+
+    async def join(self, poster: Poster, table_id: str) -> None:
+        """Sit down."""
+        await poster.post(self.request("POST", f"/api/v1/tables/{table_id}/join"))
+
+    def move(self, table_id: str, action: str, seq: int) -> bytes:
+        """A JSON move."""
+        data = json.dumps({"action": action, "seq": seq, "key": f"key-{seq}"})
+        return self.request("POST", f"/api/v1/tables/{table_id}/moves", data)
+
+    def stream(self, table_id: str) -> bytes:
+        """The log as a stream."""
+        return self.request("GET", f"/api/v1/tables/{table_id}/events")
+
+
+class PagePlayer(Player):
+    """A person's browser."""
+
+    async def enter(self, poster: Poster) -> None:
+        """Get a cookie and the token of the forms."""
+        await poster.post(self.request("GET", "/"))
+        cookie = re.search(r"set-cookie: ([^;]+)", poster.head, re.IGNORECASE)
+        token = re.search(rb'name="token" value="(\w+)"', poster.body)
+        if cookie is None or token is None:
+            raise RuntimeError("The home page gave no cookie or no token.")
+        self.headers["Cookie"] = cookie[1]
+        self.headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self._token = token[1].decode()
+
+    def _form(self, path: str, **fields: object) -> bytes:
+        return self.request("POST", path, urlencode({"token": self._token, **fields}))
+
+    async def create(self, poster: Poster) -> str:
+        """A public table."""
+        options = {f"option-{name}": value for name, value in OPTIONS.items()}
+        await poster.post(self._form("/tables", game=GAME, public="on", **options))
+        place = re.search(r"location: /t/(\w+)", poster.head, re.IGNORECASE)
+        if place is None:
+            raise RuntimeError(f"The table was not set up: {poster.head}")
+        self.headers["Accept"] = "application/json"
+        return place[1]
+
+    async def join(self, poster: Poster, table_id: str) -> None:
+        """Sit down."""
+        await poster.post(self._form(f"/t/{table_id}/join"))
+        self.headers["Accept"] = "application/json"
+
+    def move(self, table_id: str, action: str, seq: int) -> bytes:
+        """A form, as our scripts send it; the answer brings the page up to date."""
+        return self._form(f"/t/{table_id}/move", action=action, seq=seq, key=f"key-{seq}")
+
+    def stream(self, table_id: str) -> bytes:
+        """The fragments of the page."""
+        return self.request("GET", f"/t/{table_id}/events")
+
+
+def _contest(table_id: str, seed: int, players: Sequence[Player]) -> Contest:
+    table = new(GAME, seed=seed, **OPTIONS)
+    script: list[tuple[int, bytes]] = []
+    while not table.over and len(script) < CHOICES:
+        seat = table.to_move[0]
+        action = table.actions(seat)[0].text
+        table.play(seat, action)
+        script.append((seat, players[seat].move(table_id, action, len(script))))
+    return Contest(script, [player.stream(table_id) for player in players])
+
+
+async def _measure(tables: int, pages: bool, pace: float | None, seconds: float) -> Result:
+    """One run on a fresh server."""
+    with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
+        bench = Bench(Path(folder))
+        try:
+            await bench.ready()
+            contests = await bench.contests(tables, pages)
+            for contest in contests:
+                await contest.connect(bench.port)
+            await asyncio.sleep(1.5)  # the first events, and who is present
+            gc.collect()
+            gc.freeze()
+            start = time.perf_counter()
+            until = start + seconds
+            if pace is None:
+                await asyncio.gather(*(contest.play(until) for contest in contests))
+            else:
+                gap = tables / pace
+                plans = (
+                    contest.play_paced(start + gap * number / tables, gap, until)
+                    for number, contest in enumerate(contests)
+                )
+                await asyncio.gather(*plans)
+            elapsed = time.perf_counter() - start
+            megabytes = bench.megabytes()
+        finally:
+            bench.close()
+    delays = sorted(delay * 1000 for contest in contests for delay in contest.delays)
+    what = ("pages" if pages else "JSON") + ("" if pace is None else f", paced at {pace:.0f}/s")
+    p99 = delays[int(len(delays) * 0.99)]
+    return Result(what, tables, len(delays) / elapsed, statistics.median(delays), p99, megabytes)
+
+
+async def _idle() -> Result:
+    """What a thousand idle streams cost in memory."""
+    with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
+        bench = Bench(Path(folder))
+        try:
+            await bench.ready()
+            [contest] = await bench.contests(1, False)
+            before = bench.megabytes()
+            for _ in range(IDLE_STREAMS):
+                await open_stream(bench.port, contest.streams[0], lambda count: None)
+            await asyncio.sleep(2)
+            megabytes = bench.megabytes() - before
+        finally:
+            bench.close()
+    return Result(f"{IDLE_STREAMS} idle streams", 1, 0.0, 0.0, 0.0, megabytes)
+
+
+def run(
+    tables: Sequence[int] = (50, 200, 1000), seconds: float = 8.0, runs: int = 3, pace: float = 1000.0
+) -> list[Result]:
+    """Measure everything and print the table; medians of `runs` runs."""
+    _prepare()
+    plans = [
+        *((count, False, None) for count in tables),
+        (max(tables), False, pace),
+        *((count, True, None) for count in tables),
+    ]
+    results = []
+    console = Console()
+    with console.status("measuring …"):
+        for plan in plans:
+            attempts = [uvloop.run(_measure(*plan, seconds)) for _ in range(runs)]
+            results.append(_median(attempts))
+        results.append(uvloop.run(_idle()))
+    _print(console, results)
+    return results
+
+
+def _prepare() -> None:
+    """Enough open files for every connection, and a core of our own."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    cores = os.sched_getaffinity(0)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores - {min(cores)})
+
+
+def _median(attempts: Sequence[Result]) -> Result:
+    names = ("moves_per_second", "median_ms", "p99_ms", "megabytes")
+    medians = {name: statistics.median(getattr(attempt, name) for attempt in attempts) for name in names}
+    return Result(attempts[0].what, attempts[0].tables, **medians)
+
+
+def _print(console: Console, results: Sequence[Result]) -> None:
+    grid = Grid("what", "tables", "moves/s", "median ms", "p99 ms", "server MB")
+    for result in results:
+        numbers = (result.moves_per_second, result.median_ms, result.p99_ms, result.megabytes)
+        grid.add_row(result.what, str(result.tables), *(f"{number:,.1f}" if number else "" for number in numbers))
+    console.print(grid)

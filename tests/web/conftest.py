@@ -1,0 +1,140 @@
+"""A server for the tests: in a thread of this process, or as a process that can be killed."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from serai.table.games import GAMES
+from serai.web.app import create_app
+from serai.web.live.inn import Inn
+from serai.web.live.match import Match
+from serai.web.settings import Settings
+
+from .browsing import Browser
+
+COMPILE_SECONDS = 300
+
+
+class House:
+    """A server in a thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        config = uvicorn.Config(self.app, host="127.0.0.1", port=0, log_level="warning", access_log=False)
+        self._server = uvicorn.Server(config)
+        self._server.install_signal_handlers = lambda: None  # type: ignore[method-assign]
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+        wait_for(lambda: self._server.started)
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+
+    def _serve(self) -> None:
+        asyncio.run(self._main())
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve()
+
+    @property
+    def inn(self) -> Inn:
+        return self.app.state.inn
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+
+    def match(self, table_id: str) -> Match:
+        live = self.run(self.inn.find(table_id))
+        assert live.match is not None
+        return live.match
+
+    def browser(self, name: str = "") -> Browser:
+        browser = Browser(self.port)
+        if name:
+            assert browser.post("/name", {"name": name}).status == 303
+        return browser
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self.inn.close_streams)
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+
+def wait_for(condition: Any, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def settings_for(folder: Path, **more: Any) -> Settings:
+    chosen: dict[str, Any] = {"bot_pace": 0.0, "rate_factor": 1000.0, **more}
+    return Settings(database=str(folder / "serai.db"), secret="not a secret at all", **chosen)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(settings_for(tmp_path_factory.mktemp("house")))
+    wait_for(lambda: all(game in house.inn.ready for game in GAMES), COMPILE_SECONDS)
+    yield house
+    house.close()
+
+
+SERVE = """
+import sys
+from serai.web.serve import serve
+from serai.web.settings import Settings
+serve(port=int(sys.argv[1]), settings=Settings(
+    database=sys.argv[2], secret="not a secret at all", bot_pace=float(sys.argv[3]), rate_factor=1000))
+"""
+
+
+class Process:
+    """A server as a process of its own, on the same port after each start."""
+
+    def __init__(self, folder: Path, bot_pace: float = 0.0, database: str | None = None) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self._arguments = [str(self.port), database or str(folder / "serai.db"), str(bot_pace)]
+        self._log = (folder / "log").open("ab")
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, *self._arguments], stderr=self._log, env={**os.environ}
+        )
+        wait_for(self._answers, 60)
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, "the server has ended"
+        try:
+            return Browser(self.port).request("GET", "/healthz").status == 200
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    process = Process(tmp_path)
+    yield process
+    process.kill()
