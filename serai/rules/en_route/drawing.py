@@ -120,10 +120,10 @@ def has_second(state: State, seat: int) -> bool:
     """Whether a second segment can be drawn; after the fallback there is none."""
     if state.fallback[seat]:
         return False
+    found = False
     for way in range(WAYS_ON):
-        if second_segment(state, seat, way) != NOWHERE:
-            return True
-    return False
+        found = found or second_segment(state, seat, way) != NOWHERE
+    return found
 
 
 @compiled

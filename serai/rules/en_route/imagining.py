@@ -1,7 +1,7 @@
 """Worlds that fit what a seat knows.
 
-Hidden cards and tasks are drawn anew uniformly. In starting rounds the other boards are hidden too: whoever has finished
-its turn is given one made of random choices, whoever has not is put back to the beginning of it.
+Hidden cards and tasks are drawn anew uniformly. In starting rounds the other boards are hidden too: whoever has
+finished its turn is given one made of random choices, whoever has not is put back to its beginning.
 """
 
 from typing import Any
@@ -46,12 +46,13 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
 @compiled
 def imagine_cards(state: State, seat: int, rng: Generator) -> None:
     """Gather every card that the seat cannot see and deal them out again to the places where they may be."""
-    cards = np.empty(DECK, np.int64)
+    hidden = np.zeros(DECK, np.bool_)
     owner = np.empty(DECK, np.int64)  # of a hidden place: a seat, the deck or the queue
     age = np.empty(DECK, np.int64)  # shuffles before the card there left the deck
-    count = gather(state, seat, cards, owner, age)
-    given = np.full(DECK, NO_CARD, np.int64)  # by place
+    count = gather(state, seat, hidden, owner, age)
+    cards = np.flatnonzero(hidden)  # in order: the world must not depend on where the cards really are
     shuffle(rng, cards, count)
+    given = np.full(count, NO_CARD, np.int64)  # by place
     deal_seen(state, cards, owner, given, count)
     for shuffles in range(int(state.shuffles), -1, -1):
         for i in range(count):
@@ -61,26 +62,29 @@ def imagine_cards(state: State, seat: int, rng: Generator) -> None:
 
 
 @compiled
-def gather(state: State, seat: int, cards: Any, owner: Any, age: Any) -> int:
-    """List the hidden cards and their places."""
+def gather(state: State, seat: int, hidden: Any, owner: Any, age: Any) -> int:
+    """Mark the hidden cards and list their places."""
     count = 0
     for i in range(int(state.seen_bottom), int(state.deck_size)):
-        cards[count], owner[count], age[count] = state.deck[i], DECK_OWNER, ANY_AGE
+        hidden[int(state.deck[i])] = True
+        owner[count], age[count] = DECK_OWNER, ANY_AGE
         count += 1
     for place in range(ROUNDS):
         if int(state.queue[place]) != NO_CARD and (int(state.queue_open) >> place) & 1 == 0:
-            cards[count], owner[count], age[count] = state.queue[place], QUEUE_OWNER, 0
+            hidden[int(state.queue[place])] = True
+            owner[count], age[count] = QUEUE_OWNER, 0
             count += 1
     for other in range(state.seats):
         if other == seat:
             continue
-        hidden = 0
+        held = 0
         for i in range(HAND + 1):
             card = int(state.hand[other, i]) if i < HAND else int(state.laid[other, 0])
             if card != NO_CARD and (i < HAND or not state.laid_open):
-                cards[count], owner[count], age[count] = card, other, state.drawn_after[other, hidden]
+                hidden[card] = True
+                owner[count], age[count] = other, state.drawn_after[other, held]
                 count += 1
-                hidden += 1
+                held += 1
     return count
 
 

@@ -159,7 +159,7 @@ def bonus_segments(state: State, seat: int) -> int:
 
 @compiled
 def segments_right(state: State, seat: int) -> bool:
-    """One or two segments a turn and one for each bonus spent; the stretch of this turn runs along its location."""
+    """One or two segments a turn, after the fallback only one, and one for each bonus spent."""
     drawn = 0
     for segment in range(SEGMENTS):
         if int(state.segments[seat, segment]) not in (0, 1):
@@ -171,7 +171,7 @@ def segments_right(state: State, seat: int) -> bool:
         step = int(state.step[seat])
         if step == SECOND:
             least, most = least + 1, most + 1
-        elif step == BONUS or step == READY:
+        elif step in (BONUS, READY):
             least, most = least + 1, most + (1 if state.fallback[seat] else ROUTE_OF_A_TURN)
     return least <= drawn <= most
 

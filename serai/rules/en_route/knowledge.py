@@ -5,7 +5,7 @@ from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MA
 from serai.rules.en_route.components import DRAWING, HAND, MAX_SEATS, NO_CARD, ROUTES
 from serai.rules.en_route.geometry import LOCATIONS, SEGMENTS
 from serai.rules.en_route.rounds import clockwise, is_starting
-from serai.rules.en_route.state import SCORE_LINES
+from serai.rules.en_route.scoring import LINES
 from serai.rules.kernel import SPECTATOR, Buffer, State
 
 PATH = SEGMENTS + 1
@@ -31,13 +31,13 @@ PLANES: dict[str, int] = {
     "by seat: may act, board, cards in hand, cards being returned, cards returned, kept task + 1 (own or open), "
     "laid cards + 1, -1 face down (2)": OPEN_FACTS * MAX_SEATS,
     "by seat: shuffles before each hidden card was drawn": HAND * MAX_SEATS,
-    "by seat: step, round cards + 1 (2), coordinates (2), changed, fallback, location + 1, first segment + 1, cafés that "
-    "ask, balance cards (2), whether all this and the map are open": TURN_FACTS * MAX_SEATS,
+    "by seat: step, round cards + 1 (2), coordinates (2), changed, fallback, location + 1, first segment + 1, cafés "
+    "that ask, balance cards (2), whether all this and the map are open": TURN_FACTS * MAX_SEATS,
     "by seat: tourists by location and kind": TOURIST_PLANES * MAX_SEATS,
     "by seat: segments": SEGMENTS * MAX_SEATS,
     "by seat: cafés, 1 kept, 2 spent": MAX_CAFES * MAX_SEATS,
     "by seat: final route so far, crossroads + 1": PATH * MAX_SEATS,
-    "by seat: score lines": SCORE_LINES * MAX_SEATS,
+    "by seat: score lines": LINES * MAX_SEATS,
 }
 OBSERVATION = sum(PLANES.values())
 
@@ -184,5 +184,5 @@ def observe_map(state: State, other: int, planes: Buffer, at: int, i: int) -> No
     for k in range(state.path_size[other]):
         planes[at + PATH * i + k] = int(state.path[other, k]) + 1
     at += PATH * MAX_SEATS
-    for line in range(SCORE_LINES):
-        planes[at + SCORE_LINES * i + line] = state.line[other, line]
+    for line in range(LINES):
+        planes[at + LINES * i + line] = state.line[other, line]

@@ -26,10 +26,10 @@ def location_at(state: State, seat: int, across: int, down: int) -> int:
 @compiled
 def is_free(state: State, seat: int, location: int) -> bool:
     """Whether no tourists are drawn there; segments around it do not matter."""
+    tourists = 0
     for kind in range(MAX_KINDS):
-        if state.tourists[seat, location, kind] != 0:
-            return False
-    return True
+        tourists += int(state.tourists[seat, location, kind])
+    return tourists == 0
 
 
 @compiled

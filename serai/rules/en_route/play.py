@@ -44,7 +44,7 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
     phase = int(state.phase)
     if phase == DRAWING:
         return legal_turn(state, seat, actions)
-    if phase == OPENING or phase == LEAD or phase == ANSWER:
+    if phase in (OPENING, LEAD, ANSWER):
         return legal_laying(state, seat, actions)
     if phase == CHOICE:
         return legal_choice(state, actions)

@@ -1,18 +1,24 @@
-"""The result: final routes scored, winners found."""
+"""The result: the best final route of a seat, the score of all, the winners."""
+
+from typing import Any
 
 import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
 from serai.rules.en_route.components import NO_CARD, OVER
-from serai.rules.en_route.route import ROUTE, best_route
-from serai.rules.en_route.state import SCORE_LINES
+from serai.rules.en_route.route import ROUTE, best_route, search
+from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheets, award_ribbons, outranks, score_route, total
+from serai.rules.en_route.worth import BOARD, prepare
 from serai.rules.kernel import Buffer, State
+
+MUST = 10_000
+"""What a goal is worth to a search for a route that meets it."""
 
 
 @compiled
-def task_crossroads(state: State, seat: int) -> Buffer:
-    """The crossroads of the seat's private task, or -1 for none."""
+def task_crossroads(state: State, seat: int) -> Any:
+    """The crossroads of the seat's private task, -1 for none."""
     places = np.full(TASK_CROSSROADS, -1, np.int8)
     if int(state.task[seat]) != NO_CARD:
         for i in range(TASK_CROSSROADS):
@@ -20,40 +26,175 @@ def task_crossroads(state: State, seat: int) -> Buffer:
     return places
 
 
+# The best route
+
+
 @compiled
 def find_best_route(state: State, seat: int) -> None:
-    """Make the best route of the seat's segments its final route."""
-    routes = np.empty(1, ROUTE)
-    best_route(
-        state.city,
-        state.segments[seat],
-        state.tourists[seat],
-        state.cafe[seat],
-        state.rating,
-        task_crossroads(state, seat),
-        state.goal,
-        routes[0],
-    )
-    for i in range(routes[0].size):
+    """Make the best route over the seat's segments its final route."""
+    routes = np.zeros(1, ROUTE)
+    if state.seats == 1:
+        find_solo_route(state, routes)
+    else:
+        best_route(
+            state.city,
+            state.segments[seat],
+            state.tourists[seat],
+            state.cafe[seat],
+            state.rating,
+            task_crossroads(state, seat),
+            state.goal,
+            routes[0],
+        )
+    take_route(state, seat, routes)
+
+
+@compiled
+def take_route(state: State, seat: int, routes: Any) -> None:
+    """Write a route that was found into the state."""
+    state.path_size[seat] = routes[0]["size"]
+    for i in range(state.path_size[seat]):
         state.path[seat, i] = routes[0].crossroads[i]
-    state.path_size[seat] = routes[0].size
+
+
+@compiled
+def find_solo_route(state: State, routes: Any) -> None:
+    """Alone: the route with most points among those that win the challenge; if none does, the one with most points."""
+    # Ruling: goals have no value alone, so "best" looks at the cell of the challenge table that was chosen.
+    search_with_goals(state, 0, routes)
+    trial = np.zeros(1, ROUTE)
+    best = 0
+    for wanted in range(1 << GOAL_DECKS):
+        if goals_in(wanted) != int(state.challenge_goals):
+            continue
+        search_with_goals(state, wanted, trial)
+        points = int(trial[0].points) - MUST * goals_in(wanted)
+        if points >= int(state.challenge_points) and points > best:
+            best = points
+            routes[0] = trial[0]
+
+
+@compiled
+def goals_in(mask: int) -> int:
+    """How many goals a bit mask names."""
+    count = 0
+    for deck in range(GOAL_DECKS):
+        count += (mask >> deck) & 1
+    return count
+
+
+@compiled
+def search_with_goals(state: State, wanted: int, routes: Any) -> None:
+    """The route with most points of those that meet the goals named by a bit mask, if there are any."""
+    goals = np.full(GOAL_DECKS, -1, np.int8)
+    for deck in range(GOAL_DECKS):
+        if (wanted >> deck) & 1:
+            goals[deck] = state.goal[deck]
+    boards = np.zeros(1, BOARD)
+    prepare(
+        boards[0],
+        state.city,
+        state.segments[0],
+        state.tourists[0],
+        state.cafe[0],
+        state.rating,
+        task_crossroads(state, 0),
+        goals,
+    )
+    boards[0].plain = MUST
+    search(boards, routes[0])
+
+
+# The score
+
+
+@compiled
+def fill_sheets(state: State, sheets: Sheets) -> None:
+    """The score sheets of all seats for their final routes; alone, goals are counted but give no points."""
+    for seat in range(state.seats):
+        score_route(
+            state.city,
+            state.tourists[seat],
+            state.cafe[seat],
+            state.rating,
+            task_crossroads(state, seat),
+            state.goal,
+            state.path[seat],
+            int(state.path_size[seat]),
+            sheets[seat],
+        )
+    if state.seats == 1:
+        sheets[0].line[GOALS] = 0
+    else:
+        award_ribbons(state.city, state.goal, sheets, int(state.seats))
 
 
 @compiled
 def write_score(state: State) -> None:
-    """All nine lines of every seat."""
+    """Write every seat's lines down at the end."""
+    sheets = np.zeros(int(state.seats), SHEET)
+    fill_sheets(state, sheets)
+    for seat in range(state.seats):
+        for line in range(LINES):
+            state.line[seat, line] = sheets[seat].line[line]
 
 
 @compiled
 def scores(state: State, points: Buffer) -> None:
-    """Each seat's points; 0 before the end."""
+    """Each seat's points; 0 before the end, since tasks and boards may be hidden until then."""
     for seat in range(state.seats):
-        points[seat] = 0
-        for line in range(SCORE_LINES):
-            points[seat] += int(state.line[seat, line])
+        points[seat] = total_of(state, seat)
+
+
+@compiled
+def total_of(state: State, seat: int) -> int:
+    """The sum of a seat's lines."""
+    points = 0
+    for line in range(LINES):
+        points += int(state.line[seat, line])
+    return points
+
+
+# The winners
 
 
 @compiled
 def winners(state: State) -> int:
-    """Who has won."""
-    return 0 if int(state.phase) != OVER else 1
+    """Most points, after ties the longer route, more tourists, more sights; then the victory is shared."""
+    if int(state.phase) != OVER:
+        return 0
+    if state.teams:
+        return winning_team(state)
+    sheets = np.zeros(int(state.seats), SHEET)
+    fill_sheets(state, sheets)
+    if state.seats == 1:
+        return 1 if wins_challenge(state, sheets) else 0
+    mask = 0
+    for seat in range(state.seats):
+        beaten = False
+        for other in range(state.seats):
+            beaten = beaten or outranks(sheets[other], sheets[seat])
+        if not beaten:
+            mask |= 1 << seat
+    return mask
+
+
+@compiled
+def wins_challenge(state: State, sheets: Sheets) -> bool:
+    """Alone: enough points and enough goals met for the chosen cell of the challenge table."""
+    met = 0
+    for deck in range(GOAL_DECKS):
+        met += int(sheets[0].met[deck])
+    return total(sheets[0]) >= int(state.challenge_points) and met >= int(state.challenge_goals)
+
+
+@compiled
+def winning_team(state: State) -> int:
+    """The higher sum; after a tie the partners who are closer together; then both teams."""
+    first, second = total_of(state, 0) + total_of(state, 2), total_of(state, 1) + total_of(state, 3)
+    if first == second:
+        second = abs(total_of(state, 0) - total_of(state, 2))
+        first = abs(total_of(state, 1) - total_of(state, 3))
+    if first == second:
+        return 0b1111
+    return 0b0101 if first > second else 0b1010

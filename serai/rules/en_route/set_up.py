@@ -15,7 +15,8 @@ from serai.rules.en_route.components import (
 from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
 from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
-from serai.rules.en_route.state import SCORE_LINES, VIEWERS
+from serai.rules.en_route.scoring import LINES
+from serai.rules.en_route.state import VIEWERS
 from serai.rules.kernel import State
 from serai.rules.randomness import below, shuffle
 
@@ -102,7 +103,7 @@ def clear_turn(state: State, seat: int) -> None:
     state.path_size[seat] = 0
     for i in range(SEGMENTS + 1):
         state.path[seat, i] = NOWHERE
-    for i in range(SCORE_LINES):
+    for i in range(LINES):
         state.line[seat, i] = 0
 
 

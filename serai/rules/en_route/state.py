@@ -5,8 +5,8 @@ import numpy as np
 from serai.rules.en_route.city import CITY, DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, ROUNDS
 from serai.rules.en_route.components import HAND, MAX_SEATS
 from serai.rules.en_route.geometry import LOCATIONS, SEGMENTS
+from serai.rules.en_route.scoring import LINES
 
-SCORE_LINES = 9
 VIEWERS = MAX_SEATS + 1  # the last is a spectator
 
 STATE = np.dtype(
@@ -75,7 +75,7 @@ STATE = np.dtype(
             # the end
             ("path", np.int8, (MAX_SEATS, SEGMENTS + 1)),  # crossroads of the final route
             ("path_size", np.int8, (MAX_SEATS,)),
-            ("line", np.int16, (MAX_SEATS, SCORE_LINES)),  # all 0 before the end
+            ("line", np.int16, (MAX_SEATS, LINES)),  # all 0 before the end
         ],
     )
 )
