@@ -142,17 +142,38 @@ def at_least_as_good(board: Board, node: Step, other: Step) -> bool:
 @compiled
 def choose(fresh: Layer, made: int, layer: Layer, kept: int, parents: Any, places: Any) -> int:
     """Make the next layer of the `kept` trails with the highest bounds; return the highest bound dropped, or 0."""
-    order = np.arange(made)
-    beyond = 0
+    keys = np.zeros(made, np.int64)
+    lowest = 0
     if kept < made:
-        keys = np.empty(made, np.int64)
         for i in range(made):
             # among equals by chance: trails made one after the other are too much alike
-            keys[i] = -(int(fresh[i].hope) << SCATTER_BITS | mixed(fresh[i]) >> 62 - SCATTER_BITS)
-        order = np.argsort(keys, kind="mergesort")
-        beyond = int(fresh[order[kept]].hope)
-    for i in range(kept):
-        layer[i] = fresh[order[i]]
-        parents[i] = layer[i].parent
-        places[i] = layer[i].at
+            keys[i] = int(fresh[i].hope) << SCATTER_BITS | mixed(fresh[i]) >> 62 - SCATTER_BITS
+        lowest = lowest_key_kept(keys, kept)
+    beyond = 0
+    filled = 0
+    for i in range(made):
+        if keys[i] >= lowest and filled < kept:
+            layer[filled] = fresh[i]
+            parents[filled] = fresh[i].parent
+            places[filled] = fresh[i].at
+            filled += 1
+        else:
+            beyond = max(beyond, int(fresh[i].hope))
     return beyond
+
+
+@compiled
+def lowest_key_kept(keys: Any, kept: int) -> int:
+    """The highest number that at least `kept` keys reach, found by halving."""
+    low, high = 0, POSITIVE
+    while low < high:
+        middle = (low + high + 1) >> 1
+        reached = 0
+        for key in keys:
+            if key >= middle:
+                reached += 1
+        if reached >= kept:
+            low = middle
+        else:
+            high = middle - 1
+    return low
