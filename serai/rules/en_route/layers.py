@@ -85,7 +85,7 @@ def promising(board: Board, starts: Starts, node: Step, length: int, parents: An
 @compiled
 def write_route(node: Step, length: int, parents: Any, places: Any, route: Route) -> None:
     """Follow the parents back to the start."""
-    route.size = length + 1
+    route.visits = length + 1
     route.crossroads[length] = node.at
     parent = int(node.parent)
     for i in range(length - 1, -1, -1):

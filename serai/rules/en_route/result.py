@@ -52,7 +52,7 @@ def find_best_route(state: State, seat: int) -> None:
 @compiled
 def take_route(state: State, seat: int, routes: Any) -> None:
     """Write a route that was found into the state."""
-    state.path_size[seat] = routes[0]["size"]
+    state.path_size[seat] = routes[0].visits
     for i in range(state.path_size[seat]):
         state.path[seat, i] = routes[0].crossroads[i]
 

@@ -24,7 +24,7 @@ ROUTE = np.dtype(
     (
         np.record,
         [
-            ("size", np.int16),  # crossroads: one more than segments, or none
+            ("visits", np.int16),  # crossroads walked: one more than segments, or none
             ("crossroads", np.int8, (SEGMENTS + 1,)),
             ("rank", np.int64),  # points and tie-breaks, see worth.rank
             ("points", np.int16),  # goals at their plain value
@@ -56,7 +56,7 @@ def search(boards: Any, route: Route) -> None:
     # Arrays, not their records, are handed on: a record does not keep its memory alive.
     board = boards[0]
     nothing = tally(board, 0, 0, 0, 0, 0)
-    route.size = 0
+    route.visits = 0
     route.rank = rank(board, nothing, nothing)
     beyond = 0
     if board.across != 0 or board.down != 0:
@@ -119,6 +119,6 @@ def keep_if_better(board: Board, start: Start, trail: Any, length: int, route: R
     value = rank(board, count, count)
     if value > route.rank:
         route.rank = value
-        route.size = length + 1
+        route.visits = length + 1
         for i in range(length + 1):
             route.crossroads[i] = trail[i].at
