@@ -14,8 +14,9 @@ from serai.table.games.lost_cities_board.notation import COLOURS
 from serai.table.games.lost_cities_board.sheet import Sheet, explorer_line
 from serai.terminal.screen import COLOUR_NAMES, COLOUR_STYLES, Screen, seat_name
 
-LEGEND = "A artifact  > arrow  +5 points  # bridge  1 explorer of seat 1  1* its researcher"
+LEGEND = "A artifact  > arrow  +5 points  # bridge  1 explorer of seat 1  1* researcher"
 TILE_SIGNS: dict[str | int, str] = {"artifact": "A", "arrow": ">"}
+CELL = 6
 STEPS = range(1, CITY + 1)
 CARDS_SHOWN = {2: 10, 3: 7, 4: 5}  # of a column, by seats
 
@@ -38,12 +39,13 @@ def column_text(cards: list[str], most: int) -> Text:
 
 def explorers_text(view: LostCitiesBoardView, colour: str, step: int) -> Text:
     """Who stands on a step: seat numbers, a star for the researcher, the viewer's own reversed."""
-    text = Text()
+    marks = []
     for seat in range(view.seats):
         if view.explorers[seat][colour] == step:
             mark = f"{seat}*" if view.researcher[seat] == colour else str(seat)
-            text.append(mark, style="bold reverse" if seat == view.seat else "bold")
-    return text
+            marks.append(Text(mark, style="bold reverse" if seat == view.seat else "bold"))
+    crowded = sum(map(len, marks)) + len(marks) > CELL
+    return Text("" if crowded else " ").join(marks)
 
 
 class LostCitiesBoardScreen(Screen):
@@ -80,7 +82,7 @@ class LostCitiesBoardScreen(Screen):
         grid = Grid(box=None, pad_edge=False, padding=(0, 0), show_header=False)
         grid.add_column(width=9)
         for _ in range(CITY + 1):
-            grid.add_column(justify="center", min_width=6, no_wrap=True)
+            grid.add_column(justify="center", min_width=CELL, no_wrap=True)
         self._add_steps(grid, "step", [Text(str(step)) for step in STEPS])
         self._add_steps(grid, "value", [Text(str(STEP_VALUES[step])) for step in STEPS])
         for colour in COLOURS:

@@ -37,6 +37,7 @@ class Position:
                 card = next(spare)
                 if card in self.state.deck[: self.state.deck_size].tolist():
                     self._exchange(self.state.hand[seat], i, card)
+        self.state.hand[: self.state.seats].sort()
         return self
 
     def explorer(self, seat, colour, step, column, researcher=False):
@@ -51,6 +52,7 @@ class Position:
         self.state.step[seat, c] = step
         if researcher:
             self.state.researcher[seat] = c
+        self.state.hand[: self.state.seats].sort()
         return self
 
     def tile(self, colour, step, tile):

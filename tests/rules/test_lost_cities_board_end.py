@@ -154,10 +154,11 @@ def test_whoever_crosses_the_bridge_as_fifth_had_the_last_turn():
     assert four_beyond().play("play Y9").to_move == 1
 
 
-def test_scores_before_the_end_count_explorers_as_they_stand():
-    position = Position().explorer(0, "Y", 7, "1", researcher=True).explorer(1, "B", 1, "1")
-    position.state.points[:2] = [10, 5]
-    assert position.scores() == [70, 0]
+def test_explorers_score_when_the_expedition_ends_and_not_before():
+    position = Position(seats=3).explorer(0, "Y", 7, "1", researcher=True)
+    position.state.points[:3] = [10, 5, 0]
+    assert position.scores() == [10, 5, 0]
+    assert position.pile(1).idle().scores() == [70, 5, 0]
 
 
 # --- the end of the game

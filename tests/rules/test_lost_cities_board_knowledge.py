@@ -181,6 +181,10 @@ def spoil_hand_size(state):
     state.deck_size += 1
 
 
+def spoil_hand_order(state):
+    state.hand[0, :8] = state.hand[0, 7::-1].copy()
+
+
 def spoil_order(state):
     state.column[0, 0, :2] = state.column[0, 0, 1::-1].copy()
 

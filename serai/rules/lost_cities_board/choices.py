@@ -15,27 +15,14 @@ from serai.rules.lost_cities_board.components import (
     START_RESEARCHER,
     TAKE,
     colour_of,
-    value_of,
 )
 from serai.rules.lost_cities_board.state import MOVING, PLACING
 
 
 @compiled
-def cards_in_hand(state: State, seat: int) -> int:
-    """A bit mask of the kinds of card in a hand."""
-    mask = 0
-    for i in range(state.hand_size[seat]):
-        mask |= 1 << int(state.hand[seat, i])
-    return mask
-
-
-@compiled
-def may_start(state: State, held: int, card: int) -> bool:
-    """A path is started with the lowest card of its colour in the hand `held`, unless an option lifts that."""
-    if state.any_start or state.up_down:
-        return True
-    lower_of_its_colour = ((1 << value_of(card)) - 1) << (card - value_of(card))
-    return held & lower_of_its_colour == 0
+def may_start(state: State, card: int, lower: int) -> bool:
+    """With the lowest card of its colour in hand (`lower` is the next lower in hand), unless an option lifts that."""
+    return bool(state.any_start or state.up_down or colour_of(lower) != colour_of(card))
 
 
 @compiled
@@ -87,28 +74,24 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
 @compiled
 def legal_placements(state: State, seat: int, actions: Buffer) -> int:
     """Start a path, go on along one, or discard; cards alike are one choice."""
-    held = cards_in_hand(state, seat)
     adventurer, researcher = adventurer_free(state, seat), researcher_free(state, seat)
-    listed = 0
+    lower = -1
     count = 0
     for i in range(state.hand_size[seat]):
         card = int(state.hand[seat, i])
-        if (listed >> card) & 1 == 1:
+        if card == lower:
             continue
-        listed |= 1 << card
         if state.column_size[seat, colour_of(card)] > 0:
-            if may_go_on(state, seat, card):
-                actions[count] = PLAY + card
-                count += 1
-        elif may_start(state, held, card):
-            if adventurer:
-                actions[count] = START_ADVENTURER + card
-                count += 1
-            if researcher:
-                actions[count] = START_RESEARCHER + card
-                count += 1
+            actions[count] = PLAY + card
+            count += may_go_on(state, seat, card)
+        elif may_start(state, card, lower):
+            actions[count] = START_ADVENTURER + card
+            count += adventurer
+            actions[count] = START_RESEARCHER + card
+            count += researcher
         actions[count] = DISCARD + card
         count += 1
+        lower = card
     return count
 
 
@@ -117,9 +100,8 @@ def legal_moves(state: State, seat: int, actions: Buffer) -> int:
     """Move one explorer, or pass: an arrow and the city say "may"."""
     count = 0
     for colour in range(COLOURS):
-        if may_move(state, seat, colour):
-            actions[count] = MOVE + colour
-            count += 1
+        actions[count] = MOVE + colour
+        count += may_move(state, seat, colour)
     actions[count] = PASS
     return count + 1
 
@@ -130,7 +112,6 @@ def legal_draws(state: State, actions: Buffer) -> int:
     actions[0] = DRAW
     count = 1
     for colour in range(COLOURS):
-        if may_take(state, colour):
-            actions[count] = TAKE + colour
-            count += 1
+        actions[count] = TAKE + colour
+        count += may_take(state, colour)
     return count

@@ -33,7 +33,7 @@ def consistent(state: State) -> bool:
         and tiles_conserved(state)
         and explorers_conserved(state)
         and columns_in_order(state)
-        and hands_full(state)
+        and hands_sound(state)
         and turn_sound(state)
     )
 
@@ -128,10 +128,13 @@ def columns_in_order(state: State) -> bool:
 
 
 @compiled
-def hands_full(state: State) -> bool:
-    """Eight cards, and one less after placing; who ended the game over the bridge has drawn no card."""
+def hands_sound(state: State) -> bool:
+    """Sorted; eight cards, and one less after placing; who ended the game over the bridge has drawn no card."""
     missing = 0
     for seat in range(state.seats):
+        for i in range(1, state.hand_size[seat]):
+            if state.hand[seat, i - 1] > state.hand[seat, i]:
+                return False
         missing += HAND - int(state.hand_size[seat])
         placed = (int(state.to_move) >> seat) & 1 == 1 and state.phase != PLACING
         if state.to_move != 0 and int(state.hand_size[seat]) != (HAND - 1 if placed else HAND):

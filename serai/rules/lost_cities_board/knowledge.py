@@ -16,6 +16,7 @@ from serai.rules.lost_cities_board.components import (
     MAX_SEATS,
     VALUES,
 )
+from serai.rules.lost_cities_board.setup import join_hand
 from serai.rules.randomness import Generator, next_bits, shuffle
 
 HIDDEN = -1
@@ -127,16 +128,7 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
     Hidden points stay: whoever remembers the game can count them.
     """
     unknown = np.empty(DECK, np.int8)
-    count = 0
-    for i in range(state.deck_size):
-        unknown[count] = state.deck[i]
-        count += 1
-    for i in range(state.removed_size):
-        unknown[count] = state.removed[i]
-        count += 1
-    for other in range(state.seats):
-        if other != seat:
-            count = gather_unknown(state, other, unknown, count)
+    count = list_unknown(state, seat, unknown)
     shuffle(rng, unknown, count)
     for other in range(state.seats):
         if other != seat:
@@ -150,17 +142,22 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
 
 
 @compiled
-def gather_unknown(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Add the cards of a hand that nobody else has seen to `unknown`; the known ones move to the front of the hand."""
-    seen = state.known[seat].copy()
-    known = 0
-    for i in range(state.hand_size[seat]):
-        card = int(state.hand[seat, i])
-        if seen[card] > 0:
-            seen[card] -= 1
-            state.hand[seat, known] = card
-            known += 1
-        else:
+def list_unknown(state: State, seat: int, unknown: Any) -> int:
+    """Write the cards that the seat has not seen, sorted: where they really are must not show. Return how many."""
+    tally = np.zeros(CARD_TYPES, np.int64)
+    for i in range(state.deck_size):
+        tally[int(state.deck[i])] += 1
+    for i in range(state.removed_size):
+        tally[int(state.removed[i])] += 1
+    for other in range(state.seats):
+        if other != seat:
+            for i in range(state.hand_size[other]):
+                tally[int(state.hand[other, i])] += 1
+            for card in range(CARD_TYPES):
+                tally[card] -= int(state.known[other, card])
+    count = 0
+    for card in range(CARD_TYPES):
+        for _ in range(tally[card]):
             unknown[count] = card
             count += 1
     return count
@@ -168,11 +165,13 @@ def gather_unknown(state: State, seat: int, unknown: Any, count: int) -> int:
 
 @compiled
 def redeal(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Fill the hand behind its known cards from the end of `unknown`."""
-    known = 0
+    """Fill a hand with the cards known to be in it and others from the end of `unknown`; return how many are left."""
+    size = int(state.hand_size[seat])
+    state.hand_size[seat] = 0
     for card in range(CARD_TYPES):
-        known += int(state.known[seat, card])
-    for i in range(known, state.hand_size[seat]):
+        for _ in range(state.known[seat, card]):
+            join_hand(state, seat, card)
+    while state.hand_size[seat] < size:
         count -= 1
-        state.hand[seat, i] = unknown[count]
+        join_hand(state, seat, int(unknown[count]))
     return count

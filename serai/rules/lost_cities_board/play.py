@@ -23,7 +23,7 @@ from serai.rules.lost_cities_board.components import (
     colour_of,
 )
 from serai.rules.lost_cities_board.scoring import add_points, expedition_points, track_points
-from serai.rules.lost_cities_board.setup import deal_expedition
+from serai.rules.lost_cities_board.setup import deal_expedition, join_hand
 from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
 
 
@@ -113,22 +113,16 @@ def discard(state: State, seat: int, card: int) -> None:
 
 @compiled
 def leave_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of the hand; if the others knew one like it, that one is gone."""
-    last = int(state.hand_size[seat]) - 1
-    i = 0
-    while int(state.hand[seat, i]) != card:
-        i += 1
-    state.hand[seat, i] = state.hand[seat, last]
-    state.hand_size[seat] = last
+    """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
+    size = int(state.hand_size[seat]) - 1
+    hand = state.hand[seat]
+    found = 0
+    for i in range(size):
+        found |= hand[i] == card
+        hand[i] = hand[i + found]
+    state.hand_size[seat] = size
     if state.known[seat, card] > 0:
         state.known[seat, card] -= 1
-
-
-@compiled
-def join_hand(state: State, seat: int, card: int) -> None:
-    """Put a card into the hand."""
-    state.hand[seat, state.hand_size[seat]] = card
-    state.hand_size[seat] += 1
 
 
 @compiled

@@ -42,11 +42,9 @@ def _on_track(track: Any, tokens: int) -> int:
 
 @compiled
 def scores(state: State, points: Buffer) -> None:
-    """Points so far with the explorers as they stand; after the end the final points."""
+    """The points of the expeditions scored and of tiles; after the end with the artifact track."""
     for seat in range(state.seats):
         points[seat] = state.points[seat]
-        if state.to_move != 0:
-            points[seat] = add_points(int(state.points[seat]), expedition_points(state, seat))
 
 
 @compiled

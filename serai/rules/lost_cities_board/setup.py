@@ -80,8 +80,21 @@ def deal_cards(state: State) -> None:
         size -= 1
         state.removed[i] = state.deck[size]
     for seat in range(state.seats):
-        for i in range(HAND):
+        state.hand_size[seat] = 0
+        for _ in range(HAND):
             size -= 1
-            state.hand[seat, i] = state.deck[size]
-        state.hand_size[seat] = HAND
+            join_hand(state, seat, int(state.deck[size]))
     state.deck_size = size
+
+
+@compiled
+def join_hand(state: State, seat: int, card: int) -> None:
+    """Put a card into the sorted hand."""
+    hand = state.hand[seat]
+    size = int(state.hand_size[seat])
+    for i in range(size):
+        held = int(hand[i])
+        hand[i] = min(held, card)
+        card = max(held, card)
+    hand[size] = card
+    state.hand_size[seat] = size + 1

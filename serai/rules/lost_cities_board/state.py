@@ -48,7 +48,7 @@ STATE = np.dtype(
             ("deck_size", np.int8),
             ("deck", np.int8, (DECK,)),  # the top is the last
             ("hand_size", np.int8, (MAX_SEATS,)),
-            ("hand", np.int8, (MAX_SEATS, HAND)),
+            ("hand", np.int8, (MAX_SEATS, HAND)),  # sorted
             ("pile_size", np.int8, (COLOURS,)),
             ("pile", np.int8, (COLOURS, CARDS_OF_A_COLOUR)),
             ("column_size", np.int8, (MAX_SEATS, COLOURS)),
