@@ -5,7 +5,7 @@ import numpy as np
 from serai.rules.compiling import compiled
 from serai.rules.en_route.components import BEST, FINISH, OVER, WALK
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, NEXT, NOWHERE, ROADS, SEGMENTS
-from serai.rules.en_route.result import find_best_route, write_score
+from serai.rules.en_route.result import take_best_route, write_score
 from serai.rules.kernel import Buffer, State
 
 
@@ -60,7 +60,7 @@ def segment_between(start: int, end: int) -> int:
 def apply_route(state: State, seat: int, action: int) -> None:
     """Take the best route, walk on, or finish the walk; when all have a route the game is over."""
     if action == BEST:
-        find_best_route(state, seat)
+        take_best_route(state, seat)
     elif action != FINISH:
         state.path[seat, int(state.path_size[seat])] = action - WALK
         state.path_size[seat] += 1

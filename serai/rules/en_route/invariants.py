@@ -8,7 +8,6 @@ from serai.rules.en_route.city import (
     DECK,
     KEPT,
     MAX_KINDS,
-    MAX_SCALE,
     ROUNDS,
     SEGMENT_BONUS,
     SPENT,
@@ -77,7 +76,7 @@ def cards_conserved(state: State) -> bool:
     for card in range(DECK):
         if places[card] != 1:
             return False
-    return state.deck_size >= state.seen_bottom >= 0
+    return 0 <= int(state.seen_bottom) <= int(state.deck_size)
 
 
 @compiled
@@ -121,7 +120,7 @@ def game_right(state: State) -> bool:
         return False
     if (int(state.phase) >= ROUTES) != (int(state.round_number) == ROUNDS):
         return False
-    return 0 <= state.leader < state.seats and 0 < state.city.scale_size <= MAX_SCALE
+    return 0 <= int(state.leader) < int(state.seats)
 
 
 @compiled
@@ -223,6 +222,6 @@ def path_right(state: State, seat: int) -> bool:
             return False
         walked[segment] = True
     if int(state.phase) < ROUTES:
-        return state.path_size[seat] == 0
+        return int(state.path_size[seat]) == 0
     ready = (int(state.to_move) >> seat) & 1 == 0
-    return not ready or state.path_size[seat] >= 2
+    return not ready or int(state.path_size[seat]) >= 2

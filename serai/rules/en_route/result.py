@@ -8,7 +8,7 @@ from serai.rules.compiling import compiled
 from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
 from serai.rules.en_route.components import NO_CARD, OVER
 from serai.rules.en_route.route import ROUTE, best_route, search
-from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheets, award_ribbons, outranks, score_route, total
+from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheet, Sheets, award_ribbons, outranks, score_route, total
 from serai.rules.en_route.worth import BOARD, prepare
 from serai.rules.kernel import Buffer, State
 
@@ -30,31 +30,31 @@ def task_crossroads(state: State, seat: int) -> Any:
 
 
 @compiled
-def find_best_route(state: State, seat: int) -> None:
+def take_best_route(state: State, seat: int) -> None:
     """Make the best route over the seat's segments its final route."""
     routes = np.zeros(1, ROUTE)
-    if state.seats == 1:
-        find_solo_route(state, routes)
-    else:
-        best_route(
-            state.city,
-            state.segments[seat],
-            state.tourists[seat],
-            state.cafe[seat],
-            state.rating,
-            task_crossroads(state, seat),
-            state.goal,
-            routes[0],
-        )
-    take_route(state, seat, routes)
-
-
-@compiled
-def take_route(state: State, seat: int, routes: Any) -> None:
-    """Write a route that was found into the state."""
+    find_best_route(state, seat, routes)
     state.path_size[seat] = routes[0].visits
     for i in range(state.path_size[seat]):
         state.path[seat, i] = routes[0].crossroads[i]
+
+
+@compiled
+def find_best_route(state: State, seat: int, routes: Any) -> None:
+    """The best route over the seat's segments as they are now."""
+    if state.seats == 1:
+        find_solo_route(state, routes)
+        return
+    best_route(
+        state.city,
+        state.segments[seat],
+        state.tourists[seat],
+        state.cafe[seat],
+        state.rating,
+        task_crossroads(state, seat),
+        state.goal,
+        routes[0],
+    )
 
 
 @compiled
@@ -110,23 +110,37 @@ def search_with_goals(state: State, wanted: int, routes: Any) -> None:
 
 @compiled
 def fill_sheets(state: State, sheets: Sheets) -> None:
-    """The score sheets of all seats for their final routes; alone, goals are counted but give no points."""
+    """The score sheets of all seats for their final routes, with the ribbons."""
     for seat in range(state.seats):
-        score_route(
-            state.city,
-            state.tourists[seat],
-            state.cafe[seat],
-            state.rating,
-            task_crossroads(state, seat),
-            state.goal,
-            state.path[seat],
-            int(state.path_size[seat]),
-            sheets[seat],
-        )
-    if state.seats == 1:
-        sheets[0].line[GOALS] = 0
-    else:
+        fill_sheet(state, seat, state.path[seat], int(state.path_size[seat]), sheets[seat])
+    if state.seats > 1:
         award_ribbons(state.city, state.goal, sheets, int(state.seats))
+
+
+@compiled
+def fill_sheet(state: State, seat: int, crossroads: Any, size: int, sheet: Sheet) -> None:
+    """The score sheet of one seat for a route, with goals at their plain value; alone they give no points."""
+    score_route(
+        state.city,
+        state.tourists[seat],
+        state.cafe[seat],
+        state.rating,
+        task_crossroads(state, seat),
+        state.goal,
+        crossroads,
+        size,
+        sheet,
+    )
+    if state.seats == 1:
+        sheet.line[GOALS] = 0
+
+
+@compiled
+def standing(state: State, seat: int, sheets: Sheets) -> None:
+    """The first sheet: what the seat's board would score with its best route as it is now."""
+    routes = np.zeros(1, ROUTE)
+    find_best_route(state, seat, routes)
+    fill_sheet(state, seat, routes[0].crossroads, int(routes[0].visits), sheets[0])
 
 
 @compiled
