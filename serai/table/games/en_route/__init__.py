@@ -1,0 +1,81 @@
+"""En Route as people play it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from serai.rules import en_route as rules
+from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
+from serai.rules.kernel import State
+from serai.table.cities import known_cities, load_city
+from serai.table.game import Game, Line
+from serai.table.games.en_route import settings as known
+from serai.table.games.en_route.logbook import log_lines
+from serai.table.games.en_route.notation import Notation
+from serai.table.games.en_route.refusal import why_not
+from serai.table.games.en_route.view import EnRouteView, describe, look
+
+
+class EnRoute(Game):
+    """The stroll-and-write game for one to four."""
+
+    name = "en-route"
+    title = "En Route"
+    rules = rules.RULES
+    options = known.OPTIONS
+
+    def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
+        super().__init__(seats, settings)
+        known.check_together(seats, self.settings)
+        self.city = load_city(self.settings["city"])
+        if self.settings["city"] not in known_cities():
+            self.settings["city"] = dict(self.city.source)  # a record must not depend on a file of one's own
+        self.balance = known.read_balance(self.settings["balance"], seats)
+        self.challenge = known.read_challenge(self.settings["challenge"], self.city) if seats == 1 else (0, 0)
+        self.notation = Notation(self.city)
+        self.description = describe(self.city)
+
+    def set_up(self, state: State) -> None:
+        """Write the options into the record."""
+        state["city"] = self.city.record[0]
+        state.seats = self.seats
+        state.level = known.LEVELS.index(self.settings["level"])
+        state.advanced = self.settings["advanced"]
+        state.teams = self.settings["teams"]
+        state.in_turn = self.settings["in_turn"]
+        state.first = -1 if self.settings["first"] is None else self.settings["first"]
+        state.balance_given[:] = self.balance
+        state.challenge_points, state.challenge_goals = self.challenge
+
+    def text(self, code: int) -> str:
+        """The notation of an action."""
+        return self.notation.texts[code] or f"action {code}, which this city does not have"
+
+    def code(self, text: str) -> int:
+        """The action that a notation stands for."""
+        return self.notation.code(text)
+
+    def why_not(self, state: State, seat: int, code: int) -> str:
+        """Why this choice is not possible now."""
+        return why_not(state, seat, code, self.text(code))
+
+    def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
+        """Cards turned up, drawn or shown to others cannot be taken back; drawing can, until the round ends."""
+        shown = before.phase == LEAD or (before.phase == ANSWER and before.teams)
+        if LAY <= code < RETURN and shown and self.seats > 1:
+            return True
+        turned_up = bool(after.laid_open and not before.laid_open)
+        new_cards = bool(after.shuffles != before.shuffles or after.round_number != before.round_number)
+        return turned_up or new_cards or bool(after.to_move == 0)
+
+    def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
+        """The choice, hidden from the others where the rules hide it, and what followed from it."""
+        return log_lines(self.city, before, seat, code, after, self.text(code))
+
+    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> EnRouteView:
+        """All that the seat may know."""
+        return look(self.city, self.description, state, seat, common)
+
+    @classmethod
+    def score(cls, **layout: Any) -> Any:
+        """The sheet of a drawn map; see `serai.table.cities.sheets`."""
+        raise NotImplementedError

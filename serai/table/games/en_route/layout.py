@@ -1,0 +1,209 @@
+"""A described board from the real table, read into arrays; whatever cannot be is named in the error."""
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.errors import BadLayout
+from serai.rules.en_route.city import GOAL_DECKS, KEPT, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, SPENT, TASK_CROSSROADS
+from serai.rules.en_route.geometry import ENDS, LOCATIONS, SEGMENTS
+from serai.table.cities import City
+from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, SEGMENT_NAMES, NoSuchPlace, segment_between
+from serai.table.cities.places import crossroads as crossroads_named
+from serai.table.cities.places import location as location_named
+from serai.table.cities.places import segment as segment_named
+
+Array = Any
+BONUSES = {"kept": KEPT, "spent": SPENT}
+DECKS = "ABC"
+
+
+@dataclass
+class Shared:
+    """What all players of a game have in common."""
+
+    city: City
+    ratings: Array  # cells of the scale
+    goals: Array  # numbers in the city, by deck, or -1
+
+    @property
+    def record(self) -> Any:
+        """The city's record."""
+        return self.city.record[0]
+
+
+@dataclass
+class Board:
+    """What is drawn on one map."""
+
+    segments: Array
+    tourists: Array
+    cafes: Array
+    task: Array
+    route: list[int] | None  # crossroads of the final route; None: the best
+
+
+def read_shared(city: City, ratings: Any, goals: Any) -> Shared:
+    """Check ratings (points by landmark) and goals (ids)."""
+    return Shared(city, read_ratings(city, ratings), read_goals(city, goals))
+
+
+def read_ratings(city: City, ratings: Any) -> Array:
+    """Ratings that are not given are at the start of the scale."""
+    record = city.record[0]
+    scale = record.rating_scale[: record.scale_size].tolist()
+    cells = np.zeros(MAX_LANDMARKS, np.int8)
+    names = list(city.landmarks)
+    for name, points in pairs("ratings", ratings, "{'school': 8}"):
+        if name not in names:
+            raise BadLayout(f"ratings: there is no landmark {name!r}; landmarks are {', '.join(names)}.")
+        if isinstance(points, bool) or points not in scale:
+            raise BadLayout(f"ratings: {name} cannot be at {points!r}; its scale is {', '.join(map(str, scale))}.")
+        cells[names.index(name)] = scale.index(points)
+    return cells
+
+
+def read_goals(city: City, goals: Any) -> Array:
+    """At most one goal of each deck."""
+    numbers = np.full(GOAL_DECKS, -1, np.int8)
+    for name in entries("goals", goals, "['A1', 'B2', 'C3']"):
+        if name not in city.goals:
+            known = ", ".join(city.goals) or "none in this city"
+            raise BadLayout(f"goals: there is no goal {name!r}; goals are {known}.")
+        number = city.goals.index(name)
+        deck = int(city.record[0].goal_deck[number])
+        if numbers[deck] >= 0:
+            taken = city.goals[numbers[deck]]
+            raise BadLayout(f"goals: {name} and {taken} are both of deck {DECKS[deck]}; a game has one goal of each.")
+        numbers[deck] = number
+    return numbers
+
+
+def read_board(
+    city: City, tourists: Any, segments: Any, cafes: Any, task: Any, route: Any, with_cafes: bool = True
+) -> Board:
+    """Check what is drawn on one map; `with_cafes` False: cafés are ignored, as in the simple game."""
+    drawn = read_segments(segments)
+    bonuses = read_cafes(city, cafes, drawn) if with_cafes else np.zeros(MAX_CAFES, np.int8)
+    walked = None if route is None else read_route(route, drawn)
+    return Board(drawn, read_tourists(city, tourists), bonuses, read_task(task), walked)
+
+
+def read_tourists(city: City, tourists: Any) -> Array:
+    """Tourists by location, as letters of their colours."""
+    record = city.record[0]
+    letters = LETTERS[: record.kinds]
+    most = most_tourists(city)
+    counts = np.zeros((LOCATIONS, MAX_KINDS), np.int8)
+    for name, group in pairs("tourists", tourists, "{'c4': 'RRB'}"):
+        at = named("tourists", location_named, name)
+        if not isinstance(group, str) or set(group) - set(letters):
+            raise BadLayout(
+                f"tourists: {name} holds {group!r}; write a letter of {letters} for each tourist, like 'RRB'."
+            )
+        if len(group) > most:
+            raise BadLayout(f"tourists: {name} holds {len(group)}; no location of this city can get more than {most}.")
+        for kind, letter in enumerate(letters):
+            counts[at, kind] = group.count(letter)
+    return counts
+
+
+def most_tourists(city: City) -> int:
+    """What two cards and all cafés can bring to one location."""
+    record = city.record[0]
+    repeat = 2
+    fullest = sorted([*record.card_count.tolist(), repeat, repeat])[-2:]
+    return int(sum(fullest) + record.cafe_adds.sum())
+
+
+def read_segments(segments: Any) -> Array:
+    """Segments by name, from either end, none twice."""
+    drawn = np.zeros(SEGMENTS, np.int8)
+    for name in entries("segments", segments, "['C4-D4', 'D4-D5']"):
+        at = named("segments", segment_named, name)
+        if drawn[at]:
+            raise BadLayout(f"segments: {name} is given twice.")
+        drawn[at] = 1
+    return drawn
+
+
+def read_cafes(city: City, cafes: Any, drawn: Array) -> Array:
+    """What became of the bonus of every café that a segment touches."""
+    record = city.record[0]
+    places = record.cafe_at[: record.cafes].tolist()
+    touched = {int(end) for at in np.flatnonzero(drawn) for end in ENDS[at]}
+    bonuses = np.zeros(MAX_CAFES, np.int8)
+    for name, bonus in pairs("cafes", cafes, "{'C1': 'kept', 'F1': 'spent'}"):
+        at = named("cafes", crossroads_named, name)
+        if at not in places:
+            known = ", ".join(sorted(CROSSROADS_NAMES[place] for place in places)) or "none in this city"
+            raise BadLayout(f"cafes: there is no café at {name}; cafés are {known}.")
+        if not isinstance(bonus, str) or bonus not in BONUSES:
+            raise BadLayout(f"cafes: {name} is {bonus!r}; a bonus is 'kept' or 'spent'.")
+        if at not in touched:
+            raise BadLayout(f"cafes: no segment touches the café at {name}, so it has no bonus.")
+        bonuses[places.index(at)] = BONUSES[bonus]
+    for i, place in enumerate(places):
+        if place in touched and not bonuses[i]:
+            raise BadLayout(f"cafes: a segment touches the café at {CROSSROADS_NAMES[place]}; say 'kept' or 'spent'.")
+    return bonuses
+
+
+def read_task(task: Any) -> Array:
+    """Three different crossroads, or none."""
+    places = np.full(TASK_CROSSROADS, -1, np.int8)
+    if task is None:
+        return places
+    given = [named("task", crossroads_named, name) for name in entries("task", task, "['B1', 'E3', 'A5']")]
+    if len(given) != TASK_CROSSROADS or len(set(given)) != TASK_CROSSROADS:
+        raise BadLayout(f"task: {task!r} is not {TASK_CROSSROADS} different crossroads.")
+    places[:] = given
+    return places
+
+
+def read_route(route: Any, drawn: Array) -> list[int]:
+    """A trail over drawn segments, none of them twice, by its crossroads."""
+    walked = [named("route", crossroads_named, name) for name in entries("route", route, "['C4', 'D4', 'D5']")]
+    if len(walked) < 2 and (walked or drawn.any()):
+        raise BadLayout("route: give all crossroads of the trail in the order walked, at least two.")
+    used = set()
+    for start, end in itertools.pairwise(walked):
+        step = f"{CROSSROADS_NAMES[start]} to {CROSSROADS_NAMES[end]}"
+        at = segment_between(start, end)
+        if at is None:
+            raise BadLayout(f"route: {step} is not one segment; give every crossroads on the way.")
+        if not drawn[at]:
+            raise BadLayout(f"route: {step} is not drawn on this map.")
+        if at in used:
+            raise BadLayout(f"route: {SEGMENT_NAMES[at]} is walked twice.")
+        used.add(at)
+    return walked
+
+
+def pairs(field: str, given: Any, example: str) -> Iterable[tuple[Any, Any]]:
+    """The entries of a table; None is an empty one."""
+    if given is None:
+        return ()
+    if not isinstance(given, Mapping):
+        raise BadLayout(f"{field} is {given!r}; give a table like {example}.")
+    return given.items()
+
+
+def entries(field: str, given: Any, example: str) -> Iterable[Any]:
+    """The entries of a list; None is an empty one."""
+    if given is None:
+        return ()
+    if isinstance(given, str) or not isinstance(given, list | tuple | set | frozenset):
+        raise BadLayout(f"{field} is {given!r}; give a list like {example}.")
+    return given
+
+
+def named(field: str, find: Callable[[object], int], name: Any) -> int:
+    """The place of that name; an error says which field it stands in."""
+    try:
+        return find(name)
+    except NoSuchPlace as error:
+        raise BadLayout(f"{field}: {error}.") from None

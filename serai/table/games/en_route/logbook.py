@@ -1,0 +1,106 @@
+"""What the log says: choices, hidden where the rules hide them, and what followed from them."""
+
+from serai.rules.en_route.city import ROUNDS
+from serai.rules.en_route.components import (
+    ANSWER,
+    CHOICE,
+    DONE,
+    DRAWING,
+    KEEP_TASK,
+    LAY,
+    MAX_SEATS,
+    NO_CARD,
+    OPENING,
+    RATING,
+    REFRESH,
+    RETURN,
+    ROUTES,
+)
+from serai.rules.en_route.knowledge import boards_hidden
+from serai.rules.en_route.result import total_of
+from serai.rules.kernel import State
+from serai.table.cities import City
+from serai.table.game import Line
+
+
+def log_lines(city: City, before: State, seat: int, code: int, after: State, text: str) -> list[Line]:
+    """The choice and its consequences."""
+    return [
+        choice_line(before, seat, code, text),
+        *refresh_lines(before, after),
+        *card_lines(city, before, after),
+        *rating_lines(city, before, after),
+        *end_lines(before, after),
+    ]
+
+
+def choice_line(before: State, seat: int, code: int, text: str) -> Line:
+    """The choice as its seat reads it, and what the others read."""
+    if KEEP_TASK <= code < LAY:
+        return Line(seat, text, secret=True, public="keep a task")
+    if RETURN <= code < REFRESH:
+        return Line(seat, text, secret=True)
+    if LAY <= code < RETURN and before.phase in (OPENING, ANSWER) and not before.laid_open:
+        return Line(seat, text, secret=True, public="lay a card")
+    if boards_hidden(before):
+        return Line(seat, text, secret=True, public=text if code == DONE else None)
+    return Line(seat, text)
+
+
+def refresh_lines(before: State, after: State) -> list[Line]:
+    """Hands that were refreshed, clockwise from the leader."""
+    lines = []
+    for i in range(int(after.seats)):
+        seat = (int(before.leader) + i) % int(after.seats)
+        count = int(after.returned[seat])
+        if count and not before.returned[seat]:
+            cards = "a card" if count == 1 else f"{count} cards"
+            text = f"seat {seat} exchanges {cards} and the deck is shuffled"
+            lines.append(Line(None, text, "refresh", (seat, count)))
+    return lines
+
+
+def card_lines(city: City, before: State, after: State) -> list[Line]:
+    """Cards turned up, round cards chosen, cards of the queue laid bare."""
+    lines = []
+    if after.laid_open and not before.laid_open and not after.teams:
+        laid = [(seat, int(card)) for seat in range(MAX_SEATS) for card in after.laid[seat] if card != NO_CARD]
+        names = [city.cards[card] for _, card in laid]
+        lines.append(Line(None, f"turned up: {', '.join(names)}", "turned-up", tuple(names)))
+    if before.phase == CHOICE and after.phase in (RATING, DRAWING):
+        number = int(after.round_number) + 1
+        names = [city.cards[card] for card in after.round_card[0]]
+        text = f"round {number} of {ROUNDS}: {names[0]} and {names[1]}"
+        lines.append(Line(None, text, "round", (number, *names)))
+    bare = [place for place in range(ROUNDS) if (int(after.queue_open) & ~int(before.queue_open)) >> place & 1]
+    if bare:
+        names = [city.cards[after.queue[place]] for place in bare]
+        lines.append(Line(None, f"turned up in the queue: {', '.join(names)}", "queue", tuple(names)))
+    return lines
+
+
+def rating_lines(city: City, before: State, after: State) -> list[Line]:
+    """Landmarks that rose or fell."""
+    lines = []
+    for number, name in enumerate(city.landmarks):
+        old, new = int(before.rating[number]), int(after.rating[number])
+        if old != new:
+            points = int(after.city.rating_scale[new])
+            text = f"{name} {'rises' if new > old else 'falls'} to {points}"
+            lines.append(Line(None, text, "rating", (name, points)))
+    return lines
+
+
+def end_lines(before: State, after: State) -> list[Line]:
+    """The end of the rounds, and of the game."""
+    if after.phase == ROUTES and before.phase == DRAWING:
+        return [Line(None, "the rounds are over: choose the final route", "routes")]
+    if after.to_move != 0:
+        return []
+    totals = [int(total_of(after, seat)) for seat in range(int(after.seats))]
+    text = (
+        f"the game ends with {totals[0]} points"
+        if len(totals) == 1
+        else f"the game ends {' to '.join(map(str, totals))}"
+    )
+    return [Line(None, text, "game", tuple(totals))]
