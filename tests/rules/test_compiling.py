@@ -1,0 +1,138 @@
+"""The cache of compiled code: named by the sources, the newest only, ours alone."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from serai.rules import compiling
+from serai.rules.compiling import COMPILED_LAYERS, INTERPRETED, cache_folder, compiled, layer_of, source_hash
+
+compiled_only = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A small package in place of ours, and an empty cache."""
+    for name in ("rules/one.py", "bots/games/two.py", "web/page.py"):
+        path = tmp_path / "package" / name
+        path.parent.mkdir(parents=True)
+        path.write_text("x = 1\n")
+    monkeypatch.setattr(compiling, "PACKAGE", tmp_path / "package")
+    monkeypatch.setenv("SERAI_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "package"
+
+
+def make_folder(layer):
+    """The folder as a new process would find it."""
+    return cache_folder.__wrapped__(layer)
+
+
+def test_the_hash_follows_names_and_contents(package):
+    hashes = [source_hash(COMPILED_LAYERS)]
+    assert source_hash(COMPILED_LAYERS) == hashes[0]
+    (package / "bots/games/two.py").write_text("x = 2\n")
+    hashes.append(source_hash(COMPILED_LAYERS))
+    (package / "bots/games/two.py").rename(package / "bots/games/three.py")
+    hashes.append(source_hash(COMPILED_LAYERS))
+    (package / "rules/new.py").write_text("")
+    hashes.append(source_hash(COMPILED_LAYERS))
+    assert len(set(hashes)) == 4
+
+
+def test_the_hash_does_not_follow_what_never_compiles(package):
+    before = source_hash(COMPILED_LAYERS)
+    (package / "web/page.py").write_text("x = 2\n")
+    (package / "rules/notes.txt").write_text("nothing")
+    assert source_hash(COMPILED_LAYERS) == before
+
+
+def test_the_folder_is_named_by_the_hash_and_older_ones_are_removed(package, tmp_path):
+    root = tmp_path / "cache"
+    first = make_folder("rules")
+    assert first == root / f"rules-{source_hash(('rules',))}"
+    (first / "code.nbi").write_text("machine code")
+    (root / "other").mkdir()
+    assert make_folder("rules") == first
+    assert (first / "code.nbi").exists()
+    (package / "rules/one.py").write_text("x = 3\n")
+    second = make_folder("rules")
+    assert second != first
+    assert sorted(path.name for path in root.iterdir()) == sorted([second.name, "other"])
+
+
+def test_a_layer_depends_on_those_below_it_only(package):
+    before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
+    (package / "bots/games/two.py").write_text("x = 2\n")
+    changed = [layer for layer in COMPILED_LAYERS if make_folder(layer) != before[layer]]
+    assert changed == ["bots", "lab", "envs"]
+    before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
+    (package / "rules/one.py").write_text("x = 2\n")
+    assert all(make_folder(layer) != before[layer] for layer in COMPILED_LAYERS)
+
+
+@pytest.mark.parametrize(
+    ("module", "layer"),
+    [
+        ("serai.rules.kernel", "rules"),
+        ("serai.rules.lost_cities.play", "rules"),
+        ("serai.bots.search", "bots"),
+        ("serai.lab.bench", "lab"),
+        ("tests.rules.test_compiling", "envs"),
+        ("__main__", "envs"),
+    ],
+)
+def test_the_layer_of_a_module(module, layer):
+    assert layer_of(module) == layer
+
+
+def test_where_the_cache_is(tmp_path, monkeypatch):
+    monkeypatch.setenv("SERAI_CACHE_DIR", str(tmp_path / "a"))
+    assert compiling.cache_root() == tmp_path / "a"
+    monkeypatch.delenv("SERAI_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "b"))
+    assert compiling.cache_root() == tmp_path / "b" / "serai"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "c"))
+    assert compiling.cache_root() == tmp_path / "c" / ".cache" / "serai"
+
+
+def test_where_it_cannot_be_written_a_temporary_folder_serves(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SERAI_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    root = compiling.cache_root()
+    assert root.is_relative_to(tempfile.gettempdir())
+    assert not root.is_relative_to(tmp_path)
+
+
+@compiled_only
+def test_compiled_code_lands_in_our_folder_and_nobody_elses_setting_changes():
+    before = compiling.config.CACHE_DIR
+
+    @compiled
+    def twice(x: int) -> int:
+        return 2 * x
+
+    assert twice(4) == 8
+    assert before == compiling.config.CACHE_DIR
+    assert list(cache_folder("envs").rglob("*twice*"))
+
+
+@compiled_only
+def test_the_next_run_finds_the_machine_code(tmp_path):
+    program = (
+        "from serai.rules.randomness import *; below(generator(1), 6); print(sum(below.stats.cache_hits.values()))"
+    )
+    root = Path(compiling.__file__).parents[2]
+    environment = {**os.environ, "SERAI_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(root)}
+    hits = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert [hit.strip() for hit in hits] == ["0", "1"]
+    assert cache_folder("rules").name in [path.name for path in tmp_path.iterdir()]
