@@ -29,7 +29,7 @@ def database_url(given: str | None) -> URL:
         return URL.create("sqlite", database=given)
     try:
         url = make_url(given)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise BadOption(
             "The database is no URL that can be read; write postgresql://user@host/name or a file name."
         ) from None

@@ -37,7 +37,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await app.state.inn.close()
 
-    app = FastAPI(title="Caravanserai", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        title="Caravanserai",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
+    )
     app.state.identity = Identity(chosen.signing_secret())
     app.state.limits = Limits(chosen.rate_factor)
     app.router.routes.extend([*programs.ROUTES, *table.ROUTES, *home.ROUTES])

@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 import uvicorn
 
+from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
 from serai.web.app import create_app
+from serai.web.live import warm
 from serai.web.live.inn import Inn
 from serai.web.live.match import Match
 from serai.web.settings import Settings
@@ -24,6 +26,7 @@ from serai.web.settings import Settings
 from .browsing import Browser
 
 COMPILE_SECONDS = 300
+START_SECONDS = 120
 
 
 class House:
@@ -115,7 +118,7 @@ class Process:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, *self._arguments], stderr=self._log, env={**os.environ}
         )
-        wait_for(self._answers, 60)
+        wait_for(self._answers, START_SECONDS)
 
     def _answers(self) -> bool:
         assert self.process.poll() is None, "the server has ended"
@@ -133,8 +136,15 @@ class Process:
         return self.process.wait(20)
 
 
+@pytest.fixture(scope="session")
+def compiled_games() -> None:
+    """Compile once for all the processes that the tests start and kill."""
+    if not INTERPRETED and not all(warm.mark(game).exists() for game in GAMES):
+        subprocess.run([sys.executable, "-c", "from serai.web.live import warm; warm.main()"], check=True)
+
+
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
+def process(tmp_path: Path, compiled_games: None) -> Iterator[Process]:
     process = Process(tmp_path)
     yield process
     process.kill()

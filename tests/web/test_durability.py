@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from .browsing import Browser, actions_on
 from .conftest import Process, wait_for
 from .programs import Program
@@ -108,6 +110,7 @@ def test_a_move_repeated_after_the_crash_is_answered_as_the_first_time(process: 
     assert ann.see(table)["seq"] == 1
 
 
+@pytest.mark.usefixtures("compiled_games")
 def test_a_bot_goes_on_after_a_restart_and_its_moves_are_kept(tmp_path: Path) -> None:
     process = Process(tmp_path, bot_pace=0.3)
     try:

@@ -5,7 +5,9 @@
 
 import asyncio
 import contextlib
+import os
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -95,7 +97,7 @@ class Readiness:
 async def _compiled_elsewhere() -> AsyncIterator[str]:
     """The games as another process has compiled them into the cache."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
     try:
         assert process.stdout is not None
@@ -106,6 +108,12 @@ async def _compiled_elsewhere() -> AsyncIterator[str]:
             with contextlib.suppress(ProcessLookupError):
                 process.terminate()
             await process.wait()
+
+
+def end_with_parent() -> None:
+    """A server that was killed must not leave this process behind: its end of the pipe closes."""
+    sys.stdin.read()
+    os._exit(0)
 
 
 def main() -> None:
@@ -119,5 +127,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError):
-        main()
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    main()

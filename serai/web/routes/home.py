@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from serai import bots
 from serai.errors import SeraiError
@@ -21,6 +21,7 @@ from serai.web.live.live import now
 from serai.web.live.seeing import LEVELS
 from serai.web.live.watching import HomeStream
 from serai.web.refusals import Refused, status_of
+from serai.web.routes.plain import Path
 from serai.web.seen import GameCard, HomePage, NewTablePage, PaceChoice, TableLine
 from serai.web.visit import Visit
 
@@ -178,10 +179,10 @@ def paces() -> tuple[PaceChoice, ...]:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/", home),
-    Route("/events", events),
-    Route("/play/{game}", play, methods=["POST"]),
-    Route("/new/{game}", new_table),
-    Route("/tables", create, methods=["POST"]),
-    Route("/name", rename, methods=["POST"]),
+    Path("/", home),
+    Path("/events", events),
+    Path("/play/{game}", play, methods=["POST"]),
+    Path("/new/{game}", new_table),
+    Path("/tables", create, methods=["POST"]),
+    Path("/name", rename, methods=["POST"]),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from serai.store import Seat
 from serai.table import games
@@ -17,6 +17,7 @@ from serai.web.live.seeing import Viewer
 from serai.web.live.watching import MoveStream
 from serai.web.refusals import NotYours, Refused
 from serai.web.routes.home import usual_seats
+from serai.web.routes.plain import Path
 from serai.web.routes.table import ACTION_LENGTH, KEY_LENGTH
 from serai.web.visit import whole
 
@@ -117,10 +118,10 @@ async def _body(request: Request) -> dict[str, Any]:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/api/v1/tables/{id}/moves", moves, methods=["POST"]),
-    Route("/api/v1/tables/{id}/events", events),
-    Route("/api/v1/tables/{id}/join", join, methods=["POST"]),
-    Route("/api/v1/tables/{id}", table),
-    Route("/api/v1/tables", new_table, methods=["POST"]),
-    Route("/api/v1/guests", new_guest, methods=["POST"]),
+    Path("/api/v1/tables/{id}/moves", moves, methods=["POST"]),
+    Path("/api/v1/tables/{id}/events", events),
+    Path("/api/v1/tables/{id}/join", join, methods=["POST"]),
+    Path("/api/v1/tables/{id}", table),
+    Path("/api/v1/tables", new_table, methods=["POST"]),
+    Path("/api/v1/guests", new_guest, methods=["POST"]),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from serai import bots
 from serai.errors import SeraiError
@@ -13,6 +13,7 @@ from serai.web.live import lifecycle, seeing
 from serai.web.live.live import Live
 from serai.web.live.watching import PageStream
 from serai.web.refusals import Refused, no_table
+from serai.web.routes.plain import Path
 from serai.web.visit import Visit
 
 Act = Callable[[Visit, Live], Awaitable[None]]
@@ -148,9 +149,9 @@ FORMS: dict[str, Act] = {
 }
 
 ROUTES: list[BaseRoute] = [
-    *(Route(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
-    Route("/t/{id}/rematch", rematch, methods=["POST"]),
-    Route("/t/{id}/events", events),
-    Route("/t/{id}", look),
-    Route("/j/{invite}", invitation),
+    *(Path(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
+    Path("/t/{id}/rematch", rematch, methods=["POST"]),
+    Path("/t/{id}/events", events),
+    Path("/t/{id}", look),
+    Path("/j/{invite}", invitation),
 ]

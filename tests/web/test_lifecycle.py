@@ -1,0 +1,262 @@
+"""From setting up a table to the rematch; clocks, hot seat, leavers, watchers, the home page."""
+
+from typing import Any
+
+import pytest
+
+from serai import bots
+from serai.store import Entry, Seat, Setup
+from serai.table.games import GAMES
+from serai.web.live.clocks import START, STEP, TURN
+from serai.web.live.live import Live
+from serai.web.live.match import Match, Stale, replay
+
+from .browsing import Browser, actions_on
+from .conftest import House, wait_for
+
+
+def live_table(house: House, table: str) -> Live:
+    live: Live = house.run(house.inn.find(table))
+    return live
+
+
+def two_people(house: House, **fields: str) -> tuple[Browser, Browser, str]:
+    ann, bob = house.browser("Ann"), house.browser("Bob")
+    table = ann.new_table(seat_1="open", public="on", **fields)
+    assert bob.post(f"/t/{table}/join").status == 303
+    return ann, bob, table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_every_game_can_be_set(house: House, game: str) -> None:
+    ann = house.browser("Ann")
+    page = ann.get(f"/new/{game}").text
+    for option in GAMES[game].options:
+        assert f'name="option-{option.name}"' in page
+    refused = ann.post("/tables", {"game": game, "option-nonsense": "1", "seats": "9"})
+    assert refused.status == 400
+    bad = next((option for option in GAMES[game].options if option.low is not None), None)
+    if bad is not None:
+        refused = ann.post("/tables", {"game": game, f"option-{bad.name}": "123456"})
+        assert refused.status == 400
+        assert bad.range.split(",")[0] in refused.text
+
+
+def test_options_reach_the_game(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(option_rounds="5", option_expeditions="6", option_first="none", option_open_piles="yes")
+    wanted = {"rounds": 5, "expeditions": 6, "first": None, "open_piles": True}
+    assert wanted.items() <= live_table(house, table).setup.options.items()
+
+
+def test_a_table_by_invitation(house: House) -> None:
+    ann, bob, eve = house.browser("Ann"), house.browser("Bob"), house.browser("Eve")
+    table = ann.new_table(seat_1="open")
+    live = live_table(house, table)
+    assert live.setup.invite in ann.get(f"/t/{table}").text
+    assert live.setup.invite not in eve.get(f"/t/{table}").text
+    assert eve.post(f"/t/{table}/join", script=True).status == 403
+    assert eve.post(f"/t/{table}/join", {"invite": "guess"}, script=True).status == 403
+    assert table not in eve.get("/").text
+    assert bob.get(f"/j/{live.setup.invite}").headers["location"] == f"/t/{table}"
+    assert bob.post(f"/t/{table}/join", {"invite": live.setup.invite, "name": "Bobby"}).status == 303
+    assert [seat.name for seat in live.seats] == ["Ann", "Bobby"]
+    assert live.status == "playing"
+    assert eve.post(f"/t/{table}/join", {"invite": live.setup.invite}, script=True).status == 409
+
+
+def test_the_host_fills_open_seats_with_bots(house: House) -> None:
+    ann, bob = house.browser("Ann"), house.browser("Bob")
+    table = ann.new_table(seat_1="open", public="on")
+    assert bob.post(f"/t/{table}/start", script=True).status == 403
+    assert live_table(house, table).status == "waiting"
+    assert ann.post(f"/t/{table}/start").status == 303
+    assert live_table(house, table).seats[1].level == bots.DEFAULT
+    assert live_table(house, table).status == "playing"
+
+
+def test_leaving_before_the_start_opens_the_seat_again(house: House) -> None:
+    ann, bob = house.browser("Ann"), house.browser("Bob")
+    table = ann.new_table("lost-cities-board", seats="3", seat_1="open", seat_2="open", public="on")
+    bob.post(f"/t/{table}/join")
+    ann.post(f"/t/{table}/leave")
+    live = live_table(house, table)
+    assert [seat.taken for seat in live.seats] == [False, True, False]
+    assert live.status == "waiting"
+    bob.post(f"/t/{table}/leave")
+    assert live.status == "over"
+    assert house.run(house.inn.store.load(table)).status == "over"
+
+
+def test_a_leaver_is_replaced_by_a_bot(house: House) -> None:
+    ann, bob, table = two_people(house, option_first="1")
+    match = house.match(table)
+    assert bob.post(f"/t/{table}/replace", {"seat": "0"}, script=True).status == 409
+    ann.post(f"/t/{table}/leave")
+    assert match.left == {0}
+    assert ann.post(f"/t/{table}/move", {"action": "draw", "seq": "1"}, script=True).status == 403
+    assert house.browser("Eve").post(f"/t/{table}/replace", {"seat": "0"}, script=True).status == 403
+    assert bob.post(f"/t/{table}/replace", {"seat": "0", "level": "random"}).status == 303
+    assert (match.seats[0].level, match.left) == ("random", set())
+    bob.post(f"/t/{table}/move", {"action": actions_on(bob.get(f"/t/{table}").text)[0], "seq": str(match.seq)})
+    bob.post(f"/t/{table}/move", {"action": "draw", "seq": str(match.seq)})
+    wait_for(lambda: 1 in match.to_move)  # the bot has taken its turn
+
+
+def test_when_the_last_person_leaves_the_game_is_abandoned(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.play_bot()
+    ann.post(f"/t/{table}/leave")
+    assert house.match(table).ending == "abandoned"
+    assert house.run(house.inn.store.load(table)).status == "over"
+
+
+def test_resigning_gives_the_game_to_the_other(house: House) -> None:
+    ann, bob, table = two_people(house)
+    assert house.browser("Eve").post(f"/t/{table}/resign", script=True).status == 403
+    assert ann.post(f"/t/{table}/resign").status == 303
+    match = house.match(table)
+    assert (match.ending, match.winners, match.to_move) == ("resigned", (1,), ())
+    refused = bob.post(f"/t/{table}/move", {"action": "draw"}, script=True)
+    assert refused.status == 409
+    assert "over" in refused.json["notice"]
+
+
+def test_with_more_than_two_a_bot_plays_on_for_who_resigns(house: House) -> None:
+    people = [house.browser(name) for name in ("Ann", "Bob", "Cleo")]
+    table = people[0].new_table("lost-cities-board", seats="3", seat_1="open", seat_2="open", public="on")
+    for person in people[1:]:
+        person.post(f"/t/{table}/join")
+    people[0].post(f"/t/{table}/resign")
+    match = house.match(table)
+    assert (match.ending, match.resigned, match.seats[0].level) == (None, {0}, bots.DEFAULT)
+    assert table in house.run(house.inn.store.unfinished())
+    people[1].post(f"/t/{table}/resign")
+    people[2].post(f"/t/{table}/resign")
+    assert match.ending == "abandoned"
+    saved = house.run(house.inn.store.load(table))
+    again = replay(saved.setup, saved.seats, saved.entries)
+    assert (again.ending, again.resigned) == ("abandoned", {0, 1, 2})
+
+
+def test_a_rematch_waits_for_the_other_and_starts_at_once_against_bots(house: House) -> None:
+    ann, bob, table = two_people(house, option_rounds="1")
+    assert ann.post(f"/t/{table}/rematch", script=True).status == 409
+    ann.post(f"/t/{table}/resign")
+    following = ann.post(f"/t/{table}/rematch").headers["location"]
+    live = live_table(house, following.removeprefix("/t/"))
+    assert (live.status, live.setup.options["rounds"]) == ("waiting", 1)
+    assert following in bob.get(f"/t/{table}").text
+    assert bob.post(f"/t/{table}/rematch").headers["location"] == following
+    assert live.status == "playing"
+    assert [seat.name for seat in live.seats] == ["Ann", "Bob"]
+    assert house.browser("Eve").post(f"/t/{table}/rematch", script=True).status == 403
+    solo = ann.play_bot()
+    ann.post(f"/t/{solo}/resign")
+    again = ann.post(f"/t/{solo}/rematch", script=True).json["location"]
+    assert live_table(house, again.removeprefix("/t/")).status == "playing"
+
+
+def test_hot_seat_shows_one_hand_at_a_time(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(seat_1="device", name_1="Ben", option_first="1")
+    live = live_table(house, table)
+    assert [seat.name for seat in live.seats] == ["Ann", "Ben"]
+    assert not actions_on(ann.get(f"/t/{table}").text)  # nobody has taken the device yet
+    assert not actions_on(ann.get(f"/t/{table}?seat=0").text)  # it is not Ann's turn
+    page = ann.get(f"/t/{table}?seat=1").text
+    choice = actions_on(page)[0]
+    answer = ann.post(f"/t/{table}/move", {"action": choice, "seq": "0", "seat": "1"})
+    assert answer.headers["location"] == f"/t/{table}?seat=1"
+    ann.post(f"/t/{table}/move", {"action": "draw", "seq": "1", "seat": "1"})
+    assert not actions_on(ann.get(f"/t/{table}?seat=1").text)
+    assert actions_on(ann.get(f"/t/{table}?seat=0").text)
+
+
+def test_the_home_page_lists_and_updates_by_itself(house: House) -> None:
+    ann, eve = house.browser("Ann"), house.browser("Eve")
+    stream = eve.stream("/events")
+    stream.next()
+    table = ann.new_table(seat_1="open", public="on")
+    while table not in str(stream.next()):
+        pass
+    assert table in eve.get("/").text
+    assert table in ann.get("/").text
+    stream.close()
+
+
+def test_presence_is_seen(house: House) -> None:
+    ann, bob, table = two_people(house)
+    live = live_table(house, table)
+    stream = bob.stream(f"/t/{table}/events")
+    stream.next()
+    assert len(live.present) == 1
+    other = ann.stream(f"/t/{table}/events")
+    other.next()
+    assert len(live.present) == 2
+    other.close()
+    wait_for(lambda: len(live.present) == 1)
+    stream.close()
+
+
+def clocked(pace: str, *entries: Entry) -> Match:
+    setup = Setup("t", "lost-cities", {"first": 0}, 1, "ann", pace, False, "i", 0)
+    return replay(setup, [Seat("ann", "Ann"), Seat("bob", "Bob")], entries)
+
+
+def turn(match: Match, at: int) -> None:
+    """A whole turn of whoever may act, finished at that time."""
+    seat = match.to_move[0]
+    for action in (match.table.actions(seat)[0].text, "draw"):
+        match.apply(Entry(match.seq, seat, "move", action, None, at))
+
+
+def test_a_live_clock_runs_for_the_one_who_thinks_and_gains_with_each_turn() -> None:
+    match = clocked("live", Entry(0, 0, "resume", "", None, 1000))
+    assert match.clocks.left(0, 61_000) == START - 60_000
+    assert match.clocks.left(1, 61_000) == START
+    turn(match, 61_000)
+    assert match.clocks.left(0, 70_000) == START - 60_000 + STEP
+    assert match.clocks.left(1, 70_000) == START - 9_000
+    assert match.clocks.next_end() == (61_000 + START, 1)
+    match.apply(Entry(match.seq, 0, "resume", "", None, 10**9))  # the server was away
+    assert match.clocks.left(1, 10**9) == START - 0
+
+
+def test_days_are_given_anew_for_each_turn() -> None:
+    match = clocked("days", Entry(0, 0, "resume", "", None, 0))
+    turn(match, TURN - 1)
+    assert match.clocks.left(0, TURN) == TURN
+    assert match.clocks.left(1, TURN) == TURN - 1
+
+
+def test_time_that_is_up_is_a_resignation() -> None:
+    match = clocked("live", Entry(0, 0, "resume", "", None, 0))
+    match.apply(Entry(1, 0, "time", "sensible", None, START + 1))
+    assert (match.ending, match.winners) == ("time", (1,))
+
+
+def test_the_server_acts_when_the_time_is_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("serai.web.live.clocks.START", 700)
+    _ann, _bob, table = two_people(house, pace="live", option_first="0")
+    match = house.match(table)
+    wait_for(lambda: live_table(house, table).status == "over", 5)
+    assert (match.ending, match.winners) == ("time", (1,))
+    assert house.run(house.inn.store.load(table)).entries[-1].kind == "time"
+
+
+def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
+    match = clocked("relaxed")
+    seat = match.to_move[0]
+    match.apply(Entry(0, seat, "move", match.table.actions(seat)[0].text, None, 1))
+    with pytest.raises(Stale):
+        match.check_fresh(seat, 0)
+    with pytest.raises(Stale):
+        match.check_fresh(seat, 99)
+    match.check_fresh(seat, 1)
+
+
+@pytest.mark.parametrize("fields", [{"seat-1": "cat"}, {"pace": "hurry"}, {"seats": "x"}, {"seat-1": "bot:cat"}])
+def test_an_impossible_table_is_refused(house: House, fields: dict[str, Any]) -> None:
+    answer = house.browser("Ann").post("/tables", {"game": "lost-cities", **fields})
+    assert answer.status == 400
