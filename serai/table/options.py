@@ -1,5 +1,6 @@
 """The options of a game: what may be set at a new table, and in which range."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from serai.errors import BadOption
 
 Value = Any
+
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Option:
         for choice in self.choices:
             if word == str(choice).lower():
                 return choice
-        if self.low is not None and word.lstrip("-").isdecimal():
+        if self.low is not None and WHOLE_NUMBER.fullmatch(word):
             return self.check(int(word))
         return self.check(text)
 

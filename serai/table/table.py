@@ -183,13 +183,12 @@ class Table:
             raise IllegalAction(f"There is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}.")
 
     def _code(self, action: int | str | Action) -> int:
-        if isinstance(action, Action):
-            return action.code
         if isinstance(action, str):
             return self.game.code(action)
-        if type(action) is not int or not 0 <= action < self.game.rules.actions:
-            raise IllegalAction(f"{action!r} is no action; codes are 0 to {self.game.rules.actions - 1}.")
-        return action
+        code = action.code if isinstance(action, Action) else action
+        if type(code) is not int or not 0 <= code < self.game.rules.actions:
+            raise IllegalAction(f"{code!r} is no action; codes are 0 to {self.game.rules.actions - 1}.")
+        return code
 
     def _why_not(self, seat: int, code: int) -> str:
         if self.over:

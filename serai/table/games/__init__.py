@@ -23,6 +23,6 @@ GAMES: dict[str, type[Game]] = _discover()
 
 def find(name: str) -> type[Game]:
     """The game of that name."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
     return GAMES[name]
