@@ -9,6 +9,7 @@ from serai.rules.kernel import State
 from serai.table.cities import known_cities, load_city
 from serai.table.game import Game, Line
 from serai.table.games.en_route import settings as known
+from serai.table.games.en_route import sheet
 from serai.table.games.en_route.logbook import log_lines
 from serai.table.games.en_route.notation import Notation
 from serai.table.games.en_route.refusal import why_not
@@ -77,5 +78,5 @@ class EnRoute(Game):
 
     @classmethod
     def score(cls, **layout: Any) -> Any:
-        """The sheet of a drawn map; see `serai.table.cities.sheets`."""
-        raise NotImplementedError
+        """The sheet of a drawn map, or the sheets of several; see sheet.py."""
+        return sheet.score(**layout)

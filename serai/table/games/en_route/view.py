@@ -28,10 +28,10 @@ from serai.table.cities import City
 from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.game import View
 from serai.table.games.en_route.settings import LEVELS
+from serai.table.games.en_route.sheet import LINE_NAMES
 
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
-LINES = ("red", "green", "blue", "yellow", "grey", "cafes", "visit_all", "task", "goals", "purple")
 SIGHTS = ("red", "green", "blue", "purple")
 CAFE_KINDS = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}
 FACE_DOWN = "?"
@@ -122,7 +122,7 @@ def describe(city: City) -> dict[str, Any]:
     """What never changes: the map, the cards, the goals."""
     record = city.record[0]
     landmarks = list(city.landmarks)
-    sights = {}
+    sights: dict[str, dict[str, Any]] = {}
     for at in range(LOCATIONS):
         sight = int(record.sight[at])
         if SPECIAL <= sight < POPULAR:
@@ -325,9 +325,9 @@ def points_of_all(city: City, state: State) -> list[Points]:
 def points(city: City, state: State, sheet: Sheet) -> Points:
     """A sheet with its names; a purple line only in cities that have purple tourists."""
     goals = {i: city.goals[goal] for i, goal in enumerate(state.goal) if goal >= 0}
-    shown = LINES if state.city.kinds == len(LETTERS) else LINES[:-1]
+    shown = [name for name in LINE_NAMES if name != "purple" or state.city.kinds == len(LETTERS)]
     return Points(
-        lines={name: int(value) for name, value in zip(shown, sheet.line, strict=False)},
+        lines={name: int(sheet.line[LINE_NAMES[name]]) for name in shown},
         total=int(total(sheet)),
         measures={name: int(sheet.measure[i]) for i, name in goals.items()},
         met=[name for i, name in goals.items() if sheet.met[i]],
