@@ -1,0 +1,282 @@
+"""Rules of thumb for Lost Cities: The Board Game: go far on few paths, pick up what lies there, end it when ahead.
+
+A move is worth the change in a path's promise that it brings, the tile it finds, and what it gives to the others.
+"""
+
+import numpy as np
+
+from serai.bots.games import STYLES
+from serai.bots.games import lost_cities_board_styles as styles
+from serai.bots.games.lost_cities_board_outlook import (
+    DIRECTION,
+    DOWN,
+    FACTOR,
+    HELD,
+    LAST,
+    OPEN,
+    OUTLOOK,
+    PROMISE,
+    STEP,
+    SURVEY,
+    TURNS,
+    UNSEEN,
+    UP,
+    direction_of,
+    lowest_held,
+    path_promise,
+    promise_of,
+    survey_paths,
+    tile_value,
+    usable,
+)
+from serai.bots.policy import Style, appraise, policy, stage, worth
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, State, implement
+from serai.rules.lost_cities_board import RULES
+from serai.rules.lost_cities_board.choices import legal
+from serai.rules.lost_cities_board.components import (
+    ACTIONS,
+    CARD_TYPES,
+    CITY,
+    COLOURS,
+    DISCARD,
+    DRAW,
+    EXPLORERS_THAT_END_IT,
+    LAST_STEP_BEFORE_BRIDGE,
+    MOVE,
+    PASS,
+    PLAY,
+    START_RESEARCHER,
+    STEP_VALUES,
+    TAKE,
+    VALUES,
+    colour_of,
+    value_of,
+)
+from serai.rules.lost_cities_board.play import explorers_beyond_bridge
+from serai.rules.lost_cities_board.scoring import expedition_points
+from serai.rules.randomness import Generator
+
+TOKEN_WORTH = 14.0  # what an artifact token brings on the tracks, on average
+
+
+@compiled
+def step_gain(state: State, seat: int, style: Style, survey: Buffer, colour: int, outlook: Buffer) -> float:
+    """What a step without a card brings: more promise and the tile there, or the end of the expedition."""
+    row = survey[colour]
+    step = int(row[STEP]) + 1
+    if ends_it(state, step):
+        gain = row[FACTOR] * (STEP_VALUES[step] - STEP_VALUES[step - 1])
+        return float(gain + end_gain(state, seat, style, survey, outlook))
+    after = path_promise(state, style, colour, step, row[FACTOR], row[HELD], row[UNSEEN], outlook)
+    return float(after - row[PROMISE] + tile_value(style, int(state.tile[colour, step])))
+
+
+@compiled
+def ends_it(state: State, step: int) -> bool:
+    """Whether an explorer that comes to that step is the fifth beyond the bridge."""
+    return step == LAST_STEP_BEFORE_BRIDGE + 1 and explorers_beyond_bridge(state) == EXPLORERS_THAT_END_IT - 1
+
+
+@compiled
+def end_gain(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+    """What ending the expedition at once brings: own promises lapse, the others do not get on either."""
+    lost = float(-expedition_points(state, seat))
+    for colour in range(COLOURS):
+        lost += survey[colour, PROMISE]
+    return float(style[styles.END_THEIRS] * outlook[TURNS] - style[styles.END_OWN] * lost)
+
+
+@compiled
+def lay_value(
+    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, unseen: Buffer, card: int, outlook: Buffer
+) -> float:
+    """What the path promises with the card laid, against its promise now."""
+    colour, value = colour_of(card), value_of(card)
+    row = survey[colour]
+    if row[STEP] == CITY:
+        return float(style[styles.CITY_CARD] * best_step(state, seat, style, survey, outlook))
+    step = int(row[STEP]) + 1
+    if ends_it(state, step):
+        return step_gain(state, seat, style, survey, colour, outlook)
+    after = laid_promise(state, style, row, colour, value, row[FACTOR], held, unseen, outlook)
+    return float(after - row[PROMISE] + tile_value(style, int(state.tile[colour, step])) + style[styles.TEMPO])
+
+
+@compiled
+def laid_promise(
+    state: State,
+    style: Style,
+    row: Buffer,
+    colour: int,
+    value: int,
+    factor: float,
+    held: Buffer,
+    unseen: Buffer,
+    outlook: Buffer,
+) -> float:
+    """What a path promises one step on, with a card of that value on its column."""
+    direction = int(row[DIRECTION])
+    if direction == OPEN and row[STEP] > 0 and value != row[LAST]:
+        direction = UP if value > row[LAST] else DOWN
+    left = usable(held, colour, value, direction) - 1.0
+    to_come = float(usable(unseen, colour, value, direction))
+    return path_promise(state, style, colour, int(row[STEP]) + 1, factor, left, to_come, outlook)
+
+
+@compiled
+def best_step(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+    """The best of the steps that an arrow or the city allows, or none."""
+    best = 0.0
+    for colour in range(COLOURS):
+        if 0.0 < survey[colour, STEP] < CITY:
+            best = max(best, step_gain(state, seat, style, survey, colour, outlook))
+    return best
+
+
+@compiled
+def start_value(
+    state: State,
+    style: Style,
+    survey: Buffer,
+    held: Buffer,
+    unseen: Buffer,
+    card: int,
+    with_researcher: bool,
+    outlook: Buffer,
+) -> float:
+    """What the new path promises, against keeping the choice open and the researcher at home."""
+    colour, value = colour_of(card), value_of(card)
+    row = survey[colour]
+    factor = 2.0 if with_researcher else 1.0
+    kept = style[styles.RESEARCHER_KEEP] * outlook[TURNS] if with_researcher else 0.0
+    after = laid_promise(state, style, row, colour, value, factor, held, unseen, outlook)
+    return float(after - row[PROMISE] - kept + style[styles.TEMPO_START])
+
+
+@compiled
+def discard_value(
+    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, card: int, outlook: Buffer
+) -> float:
+    """What the own path loses and the others may gain, as a loss."""
+    colour = colour_of(card)
+    row = survey[colour]
+    held[card] -= 1
+    left = usable(held, colour, int(row[LAST]), int(row[DIRECTION]))
+    held[card] += 1
+    after = promise_of(state, style, row, colour, float(left), row[UNSEEN], outlook)
+    return float(after - row[PROMISE] - style[styles.DENY] * worth_to_others(state, seat, style, card))
+
+
+@compiled
+def worth_to_others(state: State, seat: int, style: Style, card: int) -> float:
+    """What a card may bring the player who can use it best; a smaller jump is worth more."""
+    colour, value = colour_of(card), value_of(card)
+    best = 0.0
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        size = int(state.column_size[other, colour])
+        if size == 0:
+            best = max(best, style[styles.GIVE_NEW] * (VALUES - value) / VALUES)
+        else:
+            jump = value - value_of(int(state.column[other, colour, size - 1]))
+            direction = direction_of(state, other, colour)
+            if direction != OPEN:
+                jump *= direction
+            if jump >= 0 or direction == OPEN:
+                best = max(best, style[styles.GIVE_BEGUN] * (VALUES - abs(jump)) / VALUES)
+    return float(best)
+
+
+@compiled
+def draw_value(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+    """An unknown card; the last one ends the expedition."""
+    if state.deck_size == 1:
+        return end_gain(state, seat, style, survey, outlook)
+    return float(style[styles.DRAW_WORTH])
+
+
+@compiled
+def take_value(
+    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, colour: int, outlook: Buffer
+) -> float:
+    """How the path's promise changes with the open card in hand, and what the others are denied."""
+    card = int(state.pile[colour, state.pile_size[colour] - 1])
+    row = survey[colour]
+    held[card] += 1
+    last = lowest_held(held, colour) if row[STEP] == 0.0 else int(row[LAST])
+    more = usable(held, colour, last, int(row[DIRECTION]))
+    held[card] -= 1
+    after = promise_of(state, style, row, colour, float(more), row[UNSEEN], outlook)
+    return float(after - row[PROMISE] + style[styles.TAKE_DENY] * worth_to_others(state, seat, style, card))
+
+
+@compiled
+def appraise_board(state: State, seat: int, style: Style, actions: Buffer, values: Buffer) -> int:
+    """The change in promise that each move brings."""
+    count = legal(state, seat, actions)
+    if count == 1:
+        values[0] = 0.0
+        return count
+    held, unseen = np.empty(CARD_TYPES, np.int8), np.empty(CARD_TYPES, np.int8)
+    survey, outlook = np.empty((COLOURS, SURVEY), np.float64), np.empty(OUTLOOK, np.float64)
+    survey_paths(state, seat, style, held, unseen, survey, outlook)
+    for i in range(count):
+        action = int(actions[i])
+        if action < PLAY:
+            researcher = action >= START_RESEARCHER
+            values[i] = start_value(state, style, survey, held, unseen, action % CARD_TYPES, researcher, outlook)
+        elif action < DISCARD:
+            values[i] = lay_value(state, seat, style, survey, held, unseen, action - PLAY, outlook)
+        elif action < DRAW:
+            values[i] = discard_value(state, seat, style, survey, held, action - DISCARD, outlook)
+        elif action == DRAW:
+            values[i] = draw_value(state, seat, style, survey, outlook)
+        elif action < MOVE:
+            values[i] = take_value(state, seat, style, survey, held, action - TAKE, outlook)
+        elif action < PASS:
+            values[i] = step_gain(state, seat, style, survey, action - MOVE, outlook)
+        else:
+            values[i] = 0.0
+    return count
+
+
+@compiled
+def stage_board(state: State) -> int:
+    """Look ahead to the end of the expedition."""
+    return int(state.expedition) + int(state.to_move == 0)
+
+
+@compiled
+def standing(state: State, seat: int) -> float:
+    """Points, with the artifact tokens at about what they will be worth in the end."""
+    if state.to_move == 0:
+        return float(state.points[seat])
+    return float(state.points[seat] + TOKEN_WORTH * state.tokens[seat])
+
+
+@compiled
+def worth_board(state: State, seat: int) -> float:
+    """The margin over the best of the others."""
+    best = -1e9
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, standing(state, other))
+    return standing(state, seat) - best
+
+
+@compiled
+def policy_board(state: State, seat: int, rng: Generator) -> int:
+    """The move that seems best."""
+    actions = np.empty(ACTIONS, np.int16)
+    values = np.empty(ACTIONS, np.float64)
+    count = appraise_board(state, seat, styles.SENSIBLE, actions, values)
+    return int(actions[np.argmax(values[:count])])
+
+
+implement(appraise, RULES.dtype, appraise_board)
+implement(stage, RULES.dtype, stage_board)
+implement(worth, RULES.dtype, worth_board)
+implement(policy, RULES.dtype, policy_board)
+STYLES[RULES.name] = {"sensible": styles.SENSIBLE}
