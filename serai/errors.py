@@ -1,5 +1,7 @@
 """Every error that a user of the package can cause; each message says what was given and what would be right."""
 
+LONGEST_SHOWN = 120
+
 
 class SeraiError(Exception):
     """The base of all errors that Caravanserai raises on purpose."""
@@ -31,3 +33,12 @@ class BadCity(BadOption):
 
 class UnknownBot(SeraiError):
     """No bot of that name plays that game."""
+
+
+def shown(value: object) -> str:
+    """A value in an error message: as Python writes it, but short, however deep or long it is."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = f"a monstrous {type(value).__name__}"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

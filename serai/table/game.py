@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from serai.errors import IllegalAction
+from serai.errors import IllegalAction, shown
 from serai.rules.kernel import Rules, State
 from serai.table.options import Option
 
@@ -93,4 +93,4 @@ class Game(ABC):
 
 def refuse(text: str, example: str) -> IllegalAction:
     """The error for a notation that is none of the game's."""
-    return IllegalAction(f"{text!r} is no action of this game; write it like {example}.")
+    return IllegalAction(f"{shown(text)} is no action of this game; write it like {example}.")

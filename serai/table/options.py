@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadOption
+from serai.errors import BadOption, shown
 
 Value = Any
 
@@ -62,7 +62,7 @@ class Option:
         else:
             fits = isinstance(value, str)
         if not fits:
-            raise BadOption(f"Option {self.name} cannot be {value!r}; it takes {self.range}.")
+            raise BadOption(f"Option {self.name} cannot be {shown(value)}; it takes {self.range}.")
         return value
 
     def parse(self, text: str) -> Value:
@@ -85,5 +85,5 @@ def settle(options: Sequence[Option], given: dict[str, Value], game: str) -> dic
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            raise BadOption(f"{game} has no option {name!r}; it has {', '.join(by_name) or 'none'}.")
+            raise BadOption(f"{game} has no option {shown(name)}; it has {', '.join(by_name) or 'none'}.")
     return {name: option.check(given[name]) if name in given else option.default for name, option in by_name.items()}

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from serai.errors import BadRecord, SeraiError
+from serai.errors import BadRecord, SeraiError, shown
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION, Table, new
 
 FIELDS = {"game": str, "seats": int, "options": dict, "seed": int, "log": list}
@@ -19,11 +19,13 @@ def load(record: dict[str, Any] | str) -> Table:
         raise BadRecord(f"This record cannot be set up: {error}") from error
     for number, entry in enumerate(data["log"], start=1):
         if not (isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], str)):
-            raise BadRecord(f"Move {number} of this record is {entry!r}; it should be a seat and an action.")
+            raise BadRecord(f"Move {number} of this record is {shown(entry)}; it should be a seat and an action.")
         try:
             table.play(entry[0], entry[1])
         except SeraiError as error:
-            raise BadRecord(f"Move {number} of this record, {entry[1]!r} by seat {entry[0]}, fails: {error}") from error
+            raise BadRecord(
+                f"Move {number} of this record, {shown(entry[1])} by seat {shown(entry[0])}, fails: {error}"
+            ) from error
     return table
 
 
@@ -39,10 +41,10 @@ def _check_shape(data: Any) -> None:
         raise BadRecord(f"This is not a record of Caravanserai: its format is not {RECORD_FORMAT!r}.")
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise BadRecord(f"The version of this record is {version!r}; it should be a whole number.")
+        raise BadRecord(f"The version of this record is {shown(version)}; it should be a whole number.")
     if version > RECORD_VERSION:
         raise BadRecord(
-            f"This record has version {version}, from a newer Caravanserai; "
+            f"This record has version {shown(version)}, from a newer Caravanserai; "
             f"this one reads up to version {RECORD_VERSION}. Update it."
         )
     for name, kind in FIELDS.items():

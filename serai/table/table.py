@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.errors import BadOption, IllegalAction
+from serai.errors import BadOption, IllegalAction, shown
 from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
@@ -180,14 +180,14 @@ class Table:
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise IllegalAction(f"There is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}.")
+            raise IllegalAction(f"There is no seat {shown(seat)} at this table; seats are 0 to {self.seats - 1}.")
 
     def _code(self, action: int | str | Action) -> int:
         if isinstance(action, str):
             return self.game.code(action)
         code = action.code if isinstance(action, Action) else action
         if type(code) is not int or not 0 <= code < self.game.rules.actions:
-            raise IllegalAction(f"{code!r} is no action; codes are 0 to {self.game.rules.actions - 1}.")
+            raise IllegalAction(f"{shown(code)} is no action; codes are 0 to {self.game.rules.actions - 1}.")
         return code
 
     def _why_not(self, seat: int, code: int) -> str:
@@ -211,9 +211,9 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
         seats = max(low, min(2, high))
     if type(seats) is not int or not low <= seats <= high:
         allowed = str(low) if low == high else f"{low} to {high}"
-        raise BadOption(f"{kind.title} cannot have {seats!r} seats; it takes {allowed}.")
+        raise BadOption(f"{kind.title} cannot have {shown(seats)} seats; it takes {allowed}.")
     if seed is None:
         seed = secrets.randbelow(MAX_SEED)
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        raise BadOption(f"The seed cannot be {seed!r}; it is a whole number from 0 to {MAX_SEED}.")
+        raise BadOption(f"The seed cannot be {shown(seed)}; it is a whole number from 0 to {MAX_SEED}.")
     return Table(kind(seats, settle(kind.options, options, kind.title)), seed)

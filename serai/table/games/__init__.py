@@ -4,7 +4,7 @@ import importlib
 import inspect
 import pkgutil
 
-from serai.errors import UnknownGame
+from serai.errors import UnknownGame, shown
 from serai.table.game import Game
 
 
@@ -24,5 +24,5 @@ GAMES: dict[str, type[Game]] = _discover()
 def find(name: str) -> type[Game]:
     """The game of that name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game {shown(name)}; there are {', '.join(GAMES)}.")
     return GAMES[name]

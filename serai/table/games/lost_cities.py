@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
 from serai.rules import lost_cities as rules
 from serai.rules.kernel import State
 from serai.rules.lost_cities import components, play, scoring
@@ -208,7 +208,7 @@ class LostCities(Game):
         lines = {}
         for letter, cards in columns.items():
             if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-                raise BadLayout(f"There is no colour {letter!r}; colours are {', '.join(COLOURS)}.")
+                raise BadLayout(f"There is no colour {shown(letter)}; colours are {', '.join(COLOURS)}.")
             lay_column(state, letter, cards)
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
@@ -231,7 +231,7 @@ def column_line(state: State, seat: int, colour: int) -> ColumnLine:
 def lay_column(state: State, letter: str, cards: Any) -> None:
     """Lay described cards on seat 0's column one by one, each by the rules of play."""
     if isinstance(cards, str) or not isinstance(cards, list | tuple):
-        raise BadLayout(f"Column {letter} is {cards!r}; give a list of cards, like ['w', 2, 10].")
+        raise BadLayout(f"Column {letter} is {shown(cards)}; give a list of cards, like ['w', 2, 10].")
     colour = COLOURS.index(letter)
     laid: Counter[int] = Counter()
     for given in cards:
@@ -253,5 +253,5 @@ def read_card(letter: str, given: Any) -> int:
     word = str(given).strip() if isinstance(given, str | int) and not isinstance(given, bool) else ""
     match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
     if match is None:
-        raise BadLayout(f"{given!r} is no card of column {letter}; cards are 'w' and 2 to 10.")
+        raise BadLayout(f"{shown(given)} is no card of column {letter}; cards are 'w' and 2 to 10.")
     return CARDS[letter + match[1].lower()]
