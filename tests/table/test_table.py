@@ -176,6 +176,18 @@ def test_a_draw_from_the_pile_cannot_be_taken_back(table):
     assert everything(table) == before
 
 
+def test_an_open_card_that_was_taken_can_be_put_back_until_the_other_seat_acts(table):
+    discard = choices(table, "discard")[0]
+    turns(table, discard, "draw")
+    turns(table, next(text for text in choices(table, "discard") if text[8] != discard[8]))
+    before = everything(table)
+    turns(table, f"take {discard[8]}")
+    table.undo(1)
+    assert everything(table) == before
+    table.undo(1)
+    assert len(table.view(1).hand) == 8
+
+
 def test_never_across_the_action_of_another_seat(table):
     discard = choices(table, "discard")[0]
     turns(table, discard, "draw")
