@@ -33,18 +33,22 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
     other = 1 - seat
     own_hand, known, shown = 0, CARD_TYPES, 2 * CARD_TYPES
     own_columns, their_columns, piles = 3 * CARD_TYPES, 4 * CARD_TYPES, 5 * CARD_TYPES
-    for i in range(state.hand_size[seat]):
-        planes[own_hand + int(state.hand[seat, i])] += 1
-    for card in range(state.colours * RANKS):
+    # Few loops of unforeseeable length, as in play.py: what lies beyond a size is read and counts for nothing.
+    held = int(state.hand_size[seat])
+    for i in range(HAND):
+        planes[own_hand + int(state.hand[seat, i])] += i < held
+    for card in range(CARD_TYPES):
         planes[known + card] = state.known[other, card]
         planes[shown + card] = state.known[seat, card]
     for colour in range(state.colours):
-        for i in range(state.column_size[seat, colour]):
-            planes[own_columns + int(state.column[seat, colour, i])] += 1
-        for i in range(state.column_size[other, colour]):
-            planes[their_columns + int(state.column[other, colour, i])] += 1
-        for i in range(state.pile_size[colour]):
-            planes[piles + colour * CARDS_OF_A_COLOUR + i] = int(state.pile[colour, i]) % RANKS + 1
+        own, theirs = int(state.column_size[seat, colour]), int(state.column_size[other, colour])
+        for i in range(max(own, theirs)):
+            planes[own_columns + int(state.column[seat, colour, i])] += i < own
+            planes[their_columns + int(state.column[other, colour, i])] += i < theirs
+        size = int(state.pile_size[colour])
+        for i in range(CARDS_OF_A_COLOUR):
+            rank = int(state.pile[colour, i]) - colour * RANKS
+            planes[piles + colour * CARDS_OF_A_COLOUR + i] = (rank + 1) * (i < size)
     at = piles + MAX_COLOURS * CARDS_OF_A_COLOUR
     if state.just_discarded >= 0:
         planes[at + int(state.just_discarded)] = 1
