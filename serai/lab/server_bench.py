@@ -83,13 +83,13 @@ class Bench:
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     async def ready(self) -> None:
-        """Wait until it serves and the game is compiled."""
+        """Wait until it serves and nothing is being compiled any more."""
         end = time.perf_counter() + READY_SECONDS
         while time.perf_counter() < end:
             await asyncio.sleep(0.2)
             if self._process.poll() is not None:
                 raise RuntimeError(f"The server has ended; see {self._log.name}.")
-            if b'"lost-cities", "event": "game_ready"' in Path(self._log.name).read_bytes():
+            if b'"event": "all_ready"' in Path(self._log.name).read_bytes():
                 return
         raise RuntimeError(f"The server was not ready after {READY_SECONDS} seconds.")
 

@@ -11,6 +11,7 @@ from starlette.staticfiles import StaticFiles
 
 from serai.errors import SeraiError
 from serai.store import Store
+from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
 from serai.web.i18n import _
 from serai.web.identity import Identity
@@ -52,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(FastLane, routes=[*programs.HOT, *table.HOT])
     app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
     return app
 

@@ -4,7 +4,6 @@ from time import perf_counter
 from urllib.parse import urlsplit
 
 import structlog
-from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -52,7 +51,7 @@ class Guard:
     def __init__(self, app: ASGIApp, limits: Limits, public_url: str | None) -> None:
         self._app = app
         self._limits = limits
-        self._public_host = urlsplit(public_url).netloc if public_url else None
+        self._public_host = urlsplit(public_url).netloc.encode() if public_url else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in or not."""
@@ -75,31 +74,31 @@ class Guard:
         try:
             await (refusal or self._app)(scope, receive, send_guarded)
         finally:
-            metrics.REQUESTS.labels(_route(scope), status).inc()
+            metrics.request_counter(_route(scope), status).inc()
             if not streaming:
                 metrics.SECONDS.observe(perf_counter() - started)
             if status >= 500:
                 log.error("request_failed", route=_route(scope), status=status)
 
     def _refuse(self, scope: Scope) -> HTMLResponse | None:
-        headers = Headers(scope=scope)
+        headers: dict[bytes, bytes] = dict(scope["headers"])
         try:
             self._limits.spend("post", address_of(scope))
         except TooOften as error:
             return _answer(429, str(error))
-        length = headers.get("content-length", "0")
-        if "transfer-encoding" in headers or not length.isdecimal():
+        length = headers.get(b"content-length", b"0")
+        if b"transfer-encoding" in headers or not length.isdigit():
             return _answer(411, _("Say how long the body is (Content-Length)."))
         if int(length) > BODY_BYTES:
             return _answer(413, _("That is too large; send less."))
-        if "authorization" not in headers and not self._same_origin(headers):
+        if b"authorization" not in headers and not self._same_origin(headers):
             return _answer(403, _("This form was sent from another site. Open the page here and try again."))
         return None
 
-    def _same_origin(self, headers: Headers) -> bool:
+    def _same_origin(self, headers: dict[bytes, bytes]) -> bool:
         """Browsers say with every POST where it comes from; silence is refused too."""
-        host = urlsplit(headers.get("origin", "")).netloc
-        return bool(host) and host in (headers.get("host"), self._public_host)
+        host = urlsplit(headers.get(b"origin", b"")).netloc
+        return bool(host) and host in (headers.get(b"host"), self._public_host)
 
 
 def _answer(status: int, sentence: str) -> HTMLResponse:

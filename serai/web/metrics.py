@@ -1,8 +1,18 @@
 """What Prometheus may count; no names, no tables, no addresses."""
 
+from functools import cache
+
 from prometheus_client import Counter, Gauge, Histogram
 
 REQUESTS = Counter("serai_requests", "Requests by route and status.", ["route", "status"])
+
+
+@cache
+def request_counter(route: str, status: int) -> Counter:
+    """The counter of one route and status."""
+    return REQUESTS.labels(route, status)
+
+
 SECONDS = Histogram(
     "serai_request_seconds",
     "Time to answer, streams left out.",

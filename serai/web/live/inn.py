@@ -1,9 +1,8 @@
 """All tables of this process: found, rebuilt from their logs, changed, told to those who watch, and let go."""
 
 import asyncio
-import contextlib
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from typing import Any
 
 import structlog
@@ -95,16 +94,16 @@ class Inn:
                 live = self._lives.get(table_id) or await self._load(table_id)
         return live
 
-    @contextlib.asynccontextmanager
-    async def at(self, live: Live) -> AsyncIterator[Live]:
+    def at(self, live: Live) -> "Held":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
-        async with live.lock:
-            if live.broken:
-                saved = await self.store.load(live.id)
-                if saved is None:
-                    raise no_table()
-                self._settle(live, saved)
-            yield live
+        return Held(self, live)
+
+    async def read_again(self, live: Live) -> None:
+        """Trust the store, not the memory. The caller holds the table."""
+        saved = await self.store.load(live.id)
+        if saved is None:
+            raise no_table()
+        self._settle(live, saved)
 
     async def append(self, live: Live, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
@@ -118,6 +117,7 @@ class Inn:
             changes.append(status_change(live.id, "over"))
         with live.committing():
             await self.store.append(live.id, entry, *changes)
+        live.committed = match.seq
         metrics.LOG_LINES[kind].inc()
         if match.over:
             live.status = "over"
@@ -219,3 +219,26 @@ class Inn:
                 await self.append(live, "time", end[1], bots.DEFAULT)
             else:
                 self._wind_clock(live)
+
+
+class Held:
+    """A table in somebody's hands, as long as `async with` lasts."""
+
+    __slots__ = ("_inn", "_live")
+
+    def __init__(self, inn: Inn, live: Live) -> None:
+        self._inn = inn
+        self._live = live
+
+    async def __aenter__(self) -> Live:
+        await self._live.lock.acquire()
+        if self._live.broken:
+            try:
+                await self._inn.read_again(self._live)
+            except BaseException:
+                self._live.lock.release()
+                raise
+        return self._live
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.lock.release()

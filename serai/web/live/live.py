@@ -40,6 +40,7 @@ class Live:
         self.chat: list[Spoken] = saved.chat
         self.rematch = saved.rematch
         self.match = match
+        self.committed = 0 if match is None else match.seq  # log lines that may be told
         self.broken = False  # memory and store may differ: read it again before use
 
     @property

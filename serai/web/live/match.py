@@ -30,6 +30,7 @@ class Match:
         self.clocks.resume(setup.created)
         self._keys: dict[str, Entry] = {}
         self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
+        self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
         self.clocks.set_running(self._thinking())
 
     @property
@@ -41,11 +42,6 @@ class Match:
     def over(self) -> bool:
         """Whether nobody can act any more."""
         return self.ending is not None
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """The seats that may act."""
-        return () if self.over else self.table.to_move
 
     def bots_to_move(self) -> list[int]:
         """The bots that should act."""
@@ -67,7 +63,7 @@ class Match:
         """Carry out a log line; IllegalAction says why not, and nothing has changed."""
         if self.over:
             raise IllegalAction("The game is over.")
-        before = self.table.to_move
+        before = self.to_move
         getattr(self, f"_{entry.kind}")(entry)
         if entry.kind == "resume":
             self.clocks.resume(entry.at)
@@ -77,14 +73,15 @@ class Match:
         self.lines.append(self.table.moves[-1].lines if entry.kind == "move" else ())
         if entry.key is not None:
             self._keys[entry.key] = entry
-        self._mark_fresh(entry, before)
-        if not self.over and self.table.over:
+        after = self.table.to_move
+        self._mark_fresh(entry, before, after)
+        if not self.over and not after:
             self.ending, self.winners = "played", tuple(self.table.winners())
+        self.to_move = () if self.over else after
         self.clocks.set_running(self._thinking())
 
-    def _mark_fresh(self, entry: Entry, before: tuple[int, ...]) -> None:
+    def _mark_fresh(self, entry: Entry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
-        after = self.table.to_move
         for seat in range(len(self.seats)):
             undisturbed = entry.kind == "move" and seat != entry.seat and seat in before and seat in after
             if not undisturbed and entry.kind in ("move", "undo"):

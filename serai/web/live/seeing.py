@@ -14,6 +14,8 @@ from serai.web.live.live import Live, now
 from serai.web.live.match import Match
 from serai.web.seen import ChatLine, Player, TableLine, TablePage
 
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 LEVELS = tuple(bots.names())
 
 
@@ -83,7 +85,7 @@ def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
         data = {"seq": page.seq, "title": pages.table_title(page), "fragments": pages.table_fragments(page)}
         if notice:
             data["notice"] = notice
-        found = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        found = encode(data).encode()
         if not notice and live.setup.pace == "relaxed" and not page.preparing:
             inn.keep_rendered(key, found)
     return found

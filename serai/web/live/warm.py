@@ -83,6 +83,7 @@ class Readiness:
                     await self._load(game)
         for game in waiting:  # the other process has failed: compile here, at the cost of slow answers
             await self._load(game)
+        log.info("all_ready")
 
     async def _load(self, game: str) -> None:
         try:

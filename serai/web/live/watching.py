@@ -8,8 +8,11 @@ from serai.web import metrics
 from serai.web.live import seeing
 from serai.web.live.inn import Inn
 from serai.web.live.live import Live
+from serai.web.live.match import Match
 from serai.web.live.seeing import Viewer
 from serai.web.live.streams import Stream, event
+
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 GONE_SECONDS = 3.0  # a reload is not an absence
 HOME_SECONDS = 1.0
@@ -76,31 +79,19 @@ class MoveStream(TableStream):
 
     async def news(self) -> bytes:
         """The log lines that were not sent yet, as this viewer may read them."""
-        if self._live.seq <= self._next:
+        live = self._live
+        if live.broken or live.match is None or live.committed <= self._next:
             return b""
-        async with self._inn.at(self._live):
-            match = self._live.match
-            if match is None:
-                return b""
-            numbers = range(self._next, match.seq)
-            self._next = match.seq
-            return b"".join(event("move", str(n), line_for(self._live, n, self._seat)) for n in numbers)
+        numbers = range(self._next, live.committed)
+        self._next = live.committed
+        return b"".join(event("move", str(n), line_for(live.match, n, self._seat)) for n in numbers)
 
 
-def line_for(live: Live, number: int, seat: int | None) -> bytes:
+def line_for(match: Match, number: int, seat: int | None) -> bytes:
     """A log line as a program of that seat may know it."""
-    assert live.match is not None
-    entry = live.match.entries[number]
-    lines = [read for line in live.match.lines[number] if (read := line.read_by(seat)) is not None]
-    latest = number == live.match.seq - 1
-    data = {
-        "seq": number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "lines": lines,
-        "to_move": live.match.to_move if latest else None,
-    }
-    return json.dumps(data, separators=(",", ":")).encode()
+    entry = match.entries[number]
+    lines = [read for line in match.lines[number] if (read := line.read_by(seat)) is not None]
+    return encode({"seq": number, "kind": entry.kind, "seat": entry.seat, "lines": lines}).encode()
 
 
 class HomeStream(Stream):

@@ -117,9 +117,12 @@ async def _body(request: Request) -> dict[str, Any]:
     return data
 
 
-ROUTES: list[BaseRoute] = [
+HOT: list[BaseRoute] = [
     Path("/api/v1/tables/{id}/moves", moves, methods=["POST"]),
     Path("/api/v1/tables/{id}/events", events),
+]
+ROUTES: list[BaseRoute] = [
+    *HOT,
     Path("/api/v1/tables/{id}/join", join, methods=["POST"]),
     Path("/api/v1/tables/{id}", table),
     Path("/api/v1/tables", new_table, methods=["POST"]),

@@ -138,7 +138,6 @@ async def rematch(request: Request) -> Response:
 
 
 FORMS: dict[str, Act] = {
-    "move": move,
     "undo": undo,
     "chat": chat,
     "join": join,
@@ -148,10 +147,11 @@ FORMS: dict[str, Act] = {
     "resign": resign,
 }
 
+HOT: list[BaseRoute] = [Path("/t/{id}/move", form(move), methods=["POST"]), Path("/t/{id}/events", events)]
 ROUTES: list[BaseRoute] = [
+    *HOT,
     *(Path(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
     Path("/t/{id}/rematch", rematch, methods=["POST"]),
-    Path("/t/{id}/events", events),
     Path("/t/{id}", look),
     Path("/j/{invite}", invitation),
 ]
