@@ -4,23 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.policy import STYLE_SIZE, appraise
+from serai.bots.policy import STYLE_SIZE, Style, appraise
 from serai.bots.ranking import best_of, gumbel
-from serai.bots.search import ROOM, search
+from serai.bots.search import ROOM, Player, search
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, States, determinize
+from serai.rules.kernel import Buffer, State, States, determinize
 from serai.rules.randomness import Generator
-
-Player = Any
-"""One record of PLAYER."""
 
 PLAYER = np.dtype(
     (
         np.record,
         [
-            ("noise", np.float64),  # points by which its judgement of a move is off; without end: plays anything
+            ("noise", np.float64),  # points by which its judgement of a move is off
             ("worlds", np.int32),  # play-outs for an average candidate; 0: no search
-            ("width", np.int32),  # candidates
+            ("width", np.int32),  # candidates at most
+            ("gap", np.float64),  # points that a candidate may seem worse than the best one
             ("trust", np.float64),  # worlds that its rules of thumb count for
             ("nodes", np.int32),  # of the tree below the candidates; 0: none
             ("style", np.float64, (STYLE_SIZE,)),
@@ -29,35 +27,49 @@ PLAYER = np.dtype(
 )
 
 
-def player(style: Any, noise: float = 0.0, worlds: int = 0, width: int = 8, trust: float = 16.0, nodes: int = 0) -> Any:
+def player(
+    style: Style,
+    noise: float = 0.0,
+    worlds: int = 0,
+    width: int = 6,
+    gap: float = 12.0,
+    trust: float = 64.0,
+    nodes: int = 0,
+) -> Any:
     """An array with one such player."""
-    made = np.zeros(1, PLAYER)
-    made["style"] = style
-    made["noise"], made["worlds"], made["width"], made["trust"], made["nodes"] = noise, worlds, width, trust, nodes
-    return made
+    return np.array([(noise, worlds, width, gap, trust, nodes, style)], PLAYER)
 
 
 @compiled
-def decide(
-    states: States, i: int, seat: int, player: Player, rng: Generator, room: States, actions: Buffer, values: Any
-) -> int:
-    """The player's move. What the seat cannot know is made up anew before anything looks at the position."""
-    room[0] = states[i]
-    determinize(room[0], seat, rng)
-    if player.worlds > 0:
-        worlds, width, nodes = int(player.worlds), int(player.width), int(player.nodes)
-        return search(room, seat, player.style, worlds, width, float(player.trust), nodes, rng, actions)
-    count = appraise(room[0], seat, player.style, actions, values)
+def judge(state: State, seat: int, player: Player, rng: Generator, actions: Buffer, values: Any) -> int:
+    """The move that seems best to the player without looking ahead."""
+    count = appraise(state, seat, player.style, actions, values)
     if player.noise > 0.0:
-        for k in range(count):
-            values[k] += player.noise * gumbel(rng)
+        for i in range(count):
+            values[i] += player.noise * gumbel(rng)
     return int(actions[best_of(values, count)])
 
 
 @compiled
-def decide_at(states: States, i: int, seat: int, players: Any, rng: Generator, room: States, actions: Buffer) -> int:
-    """`decide` for the first player of an array."""
-    return decide(states, i, seat, players[0], rng, room, actions, np.empty(len(actions), np.float64))
+def decide(
+    states: States,
+    i: int,
+    seat: int,
+    player: Player,
+    rng: Generator,
+    room: States,
+    actions: Buffer,
+    values: Any,
+    tree: Any = None,
+) -> int:
+    """The player's move. What the seat cannot know is made up anew before anything looks at the position."""
+    room[0] = states[i]
+    determinize(room[0], seat, rng)
+    if tree is not None and player.nodes > 0:
+        return search(room, seat, player, tree[: player.nodes], rng, actions)
+    if player.worlds > 0:
+        return search(room, seat, player, None, rng, actions)
+    return judge(room[0], seat, player, rng, actions, values)
 
 
 def room_for(states: States) -> States:

@@ -8,10 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State, States, verb
-from serai.rules.randomness import Generator, generator, next_bits
-from serai.table.perspective import Perspective
+from serai.rules.kernel import Buffer, State, verb
 
 Style = npt.NDArray[np.float64]
 """The numbers that a game's rules of thumb weigh with; each game says what they mean. All styles have one length."""
@@ -35,27 +32,3 @@ def stage(state: State) -> int:
 def worth(state: State, seat: int) -> float:
     """How well the seat stands against its best opponent, in points, at the end of a stage or of the game."""
     raise NotImplementedError
-
-
-@verb
-def policy(state: State, seat: int, rng: Generator) -> int:
-    """A sensible legal action for the seat, found from what it may know; `rng` breaks ties where the game wants it."""
-    raise NotImplementedError
-
-
-@compiled
-def policy_at(states: States, i: int, seat: int, rng: Generator) -> int:
-    """`policy` for one record of an array."""
-    return policy(states[i], seat, rng)
-
-
-class HeuristicBot:
-    """Plays by the game's rules of thumb."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = generator(seed)
-
-    def choose(self, seen: Perspective) -> int:
-        """The policy's choice in an imagined world: what is hidden is made up, so it cannot be peeked at."""
-        world = seen.imagine(int(next_bits(self._rng) >> 1))
-        return int(policy_at(world, 0, seen.seat, self._rng))

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from serai.bots.bot import Bot
+from serai.bots.games import STYLES
 from serai.bots.guard import PATIENCE, Guarded
+from serai.bots.levels import LevelBot
 from serai.errors import UnknownBot
 
 GROUP = "serai.bots"
@@ -22,20 +24,22 @@ def offered() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in BOTS}
 
 
-def names() -> list[str]:
-    """All bots that `find` makes."""
-    return [*BOTS, *offered()]
+def names(game: str | None = None) -> list[str]:
+    """All bots that `find` makes; with a game also its styles, which serve as yardsticks."""
+    return [*BOTS, *offered(), *(style for style in STYLES.get(game or "", ()) if style != "sensible")]
 
 
-def find(name: str, seed: int | None = None, patience: float = PATIENCE) -> Guarded:
+def find(name: str, seed: int | None = None, game: str | None = None, patience: float = PATIENCE) -> Guarded:
     """A new bot of that name; with the same seed it plays the same. `patience` is for bots from other packages."""
     if seed is None:
         seed = secrets.randbelow(2**63)
+    if name not in names(game):
+        raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names(game))}.")
     if name in BOTS:
         return Guarded(name, BOTS[name](seed), seed)
     entry = offered().get(name)
     if entry is None:
-        raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names())}.")
+        return Guarded(name, LevelBot(seed, "guide", style=name), seed)
     try:
         bot = entry.load()(seed)
     except Exception as error:

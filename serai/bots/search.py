@@ -11,32 +11,38 @@ from typing import Any
 import numpy as np
 
 from serai.bots.play_out import play_out
-from serai.bots.policy import Style, appraise, stage, worth
+from serai.bots.policy import appraise, stage, worth
 from serai.bots.ranking import order_by_value
-from serai.bots.tree import NODE, climb
+from serai.bots.tree import clear, climb
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States, apply, determinize
 from serai.rules.randomness import Generator
+
+Player = Any
+"""One record of serai.bots.player.PLAYER."""
 
 ROOM = 3
 """Records that a search needs for itself: the position as imagined, a world, a try in that world."""
 
 
 @compiled
-def begin_search(room: States, seat: int, style: Style, width: int, trust: float, candidates: Buffer, sums: Any) -> int:
+def begin_search(room: States, seat: int, player: Player, candidates: Buffer, sums: Any) -> int:
     """Write the candidates, most promising first, and the credit that they start with; return how many."""
-    count = appraise(room[0], seat, style, candidates, sums)
+    count = appraise(room[0], seat, player.style, candidates, sums)
     order_by_value(candidates, sums, count)
+    count = min(count, int(player.width))
+    while sums[count - 1] < sums[0] - player.gap:
+        count -= 1
     for i in range(count):
-        sums[i] *= trust
-    return min(count, width)
+        sums[i] *= player.trust
+    return count
 
 
 @compiled
 def try_candidates(
     room: States,
     seat: int,
-    style: Style,
+    player: Player,
     worlds: int,
     candidates: Buffer,
     sums: Any,
@@ -55,10 +61,10 @@ def try_candidates(
             room[2] = room[1]
             action = int(candidates[i])
             apply(room[2], seat, action)
-            if len(tree) > 0:
-                climb(tree, seat, action, room[2], began, style, actions, values)
+            if tree is not None:
+                climb(tree, seat, action, room[2], began, player.style, actions, values)
             elif stage(room[2]) == began:
-                play_out(room[2], style, actions, values)
+                play_out(room[2], player.style, actions, values)
             sums[i] += worth(room[2], seat)
 
 
@@ -81,29 +87,16 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
 
 
 @compiled
-def search(
-    room: States,
-    seat: int,
-    style: Style,
-    worlds: int,
-    width: int,
-    trust: float,
-    nodes: int,
-    rng: Generator,
-    actions: Any,
-) -> int:
-    """The best move at room[0], where what the seat cannot know is made up already.
-
-    `worlds` is how many play-outs an average candidate gets, `width` how many candidates the rules of thumb may name,
-    `trust` in how many worlds their opinion counts, `nodes` how large the tree below the candidates may grow.
-    """
+def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, actions: Buffer) -> int:
+    """The best move at room[0], where what the seat cannot know is made up already; `tree` None: no tree."""
     candidates = np.empty(len(actions), actions.dtype)
     sums = np.empty(len(actions), np.float64)
     values = np.empty(len(actions), np.float64)
-    tree = np.zeros(nodes, NODE)
-    count = began_with = begin_search(room, seat, style, width, trust, candidates, sums)
+    if tree is not None:
+        clear(tree)
+    count = began_with = begin_search(room, seat, player, candidates, sums)
     while count > 1:
-        share = worlds_this_round(worlds, began_with, count)
-        try_candidates(room, seat, style, share, candidates, sums, count, tree, rng, actions, values)
+        share = worlds_this_round(int(player.worlds), began_with, count)
+        try_candidates(room, seat, player, share, candidates, sums, count, tree, rng, actions, values)
         count = halve(candidates, sums, count)
     return int(candidates[0])

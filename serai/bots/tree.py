@@ -38,6 +38,11 @@ NODE = np.dtype(
 )
 
 
+def grow(nodes: int) -> Any:
+    """Room for a tree of that size; None for none, so that code without a tree is compiled without it."""
+    return np.zeros(nodes, NODE) if nodes > 0 else None
+
+
 @compiled
 def climb(
     tree: Any, seat: int, candidate: int, state: State, began: int, style: Style, actions: Any, values: Any
@@ -70,6 +75,13 @@ def climb(
             node = tree[path[i]]
             node.visits += 1
             node.total += worth(state, int(node.mover))
+
+
+@compiled
+def clear(tree: Any) -> None:
+    """An empty tree."""
+    tree[ROOT].used = 0
+    tree[ROOT].child = NOTHING
 
 
 @compiled
@@ -116,6 +128,9 @@ def add_child(tree: Any, parent: int, action: int, mover: int) -> int:
     node = tree[child]
     node.action = action
     node.mover = mover
+    node.visits = 0
+    node.total = 0.0
+    node.child = NOTHING
     node.sibling = tree[parent].child
     tree[parent].child = child
     return child

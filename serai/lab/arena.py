@@ -4,12 +4,26 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.player import Player, decide, room_for
+from serai.bots.player import decide, room_for
 from serai.bots.policy import stage
-from serai.rules import lost_cities
+from serai.bots.search import Player
+from serai.bots.tree import grow
+from serai.rules import en_route, lost_cities, lost_cities_board
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State, States, apply, deal, implement, next_seat, scores, verb, winners
+from serai.rules.kernel import (
+    Buffer,
+    State,
+    States,
+    apply,
+    deal,
+    implement,
+    next_seat,
+    scores,
+    verb,
+    winners,
+)
 from serai.rules.lost_cities.components import TAKE
+from serai.rules.lost_cities_board import components as board
 from serai.table import games
 from serai.table.options import settle
 
@@ -33,11 +47,28 @@ def caps_lost_cities(state: State, action: int) -> bool:
     return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
 
 
-implement(caps, lost_cities.RULES.dtype, caps_lost_cities)
+@compiled
+def caps_lost_cities_board(state: State, action: int) -> bool:
+    """The same on the board."""
+    taking = board.TAKE <= action < board.TAKE + board.COLOURS
+    return taking and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
 
 
 @compiled
-def play_game(states: States, seed: int, players: Any, rngs: Any, room: States, actions: Buffer, notes: Any) -> None:
+def caps_en_route(state: State, action: int) -> bool:
+    """Ten rounds are ten rounds."""
+    return False
+
+
+implement(caps, en_route.RULES.dtype, caps_en_route)
+implement(caps, lost_cities.RULES.dtype, caps_lost_cities)
+implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
+
+
+@compiled
+def play_game(
+    states: States, seed: int, players: Any, tree: Any, rngs: Any, room: States, actions: Buffer, notes: Any
+) -> None:
     """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
     values = np.empty(len(actions), np.float64)
     state = states[0]
@@ -48,7 +79,7 @@ def play_game(states: States, seed: int, players: Any, rngs: Any, room: States, 
         if state.to_move == 0:
             break
         seat = next_seat(int(state.to_move))
-        action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values)
+        action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values, tree)
         notes[CAPPED] += caps(state, action)
         apply(state, seat, action)
         notes[TURNS] += seat != last
@@ -59,7 +90,7 @@ def play_game(states: States, seed: int, players: Any, rngs: Any, room: States, 
 
 @compiled
 def play_paired_deals(
-    states: States, seeds: Any, players: Any, room: States, actions: Buffer, points: Any, notes: Any
+    states: States, seeds: Any, players: Any, tree: Any, room: States, actions: Buffer, points: Any, notes: Any
 ) -> None:
     """Play each deal twice, players[0] in the even seats, then in the odd ones; a single seat has each player in turn.
 
@@ -74,7 +105,7 @@ def play_paired_deals(
                 who = (seat + game) % 2
                 seated[seat] = players[who]
                 rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
-            play_game(states, seeds[number], seated, rngs, room, actions, notes[number, game])
+            play_game(states, seeds[number], seated, tree, rngs, room, actions, notes[number, game])
             scores(states[0], points[number, game])
 
 
@@ -93,6 +124,8 @@ def compiled_deals(
     states = blank_states(game, seats, options)
     points = np.zeros((len(seeds), 2, seats), np.int64)
     notes = np.zeros((len(seeds), 2, NOTES), np.int64)
-    actions = games.find(game).rules.buffer()
-    play_paired_deals(states, seeds, np.concatenate(players), room_for(states), actions, points, notes)
+    kind = games.find(game)
+    both = np.concatenate(players)
+    tree = grow(int(both["nodes"].max()))
+    play_paired_deals(states, seeds, both, tree, room_for(states), kind.rules.buffer(), points, notes)
     return points, notes

@@ -4,9 +4,9 @@ A game's state is one NumPy record. The verbs below work on any of them: compile
 the record's type while it is being compiled, interpreted code by the record's dtype. Other layers add verbs likewise:
 
     @verb
-    def policy(state: State, seat: int, rng: Generator) -> int: ...
+    def stage(state: State) -> int: ...
 
-    implement(policy, lost_cities.RULES.dtype, lost_cities_policy)
+    implement(stage, lost_cities.RULES.dtype, stage_lost_cities)
 """
 
 import functools

@@ -3,15 +3,17 @@
 import dataclasses
 import time
 
+import numpy as np
 import pytest
 
 import serai
 from serai.bots import find
 from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS, NAMES
-from serai.bots.player import player, room_for
-from serai.bots.search import search
+from serai.bots.player import player
+from serai.bots.search import ROOM, search
 from serai.bots.thinking import think
+from serai.bots.tree import grow
 from serai.rules.randomness import generator
 from serai.table import Table, games
 from serai.table.perspective import Perspective
@@ -73,10 +75,10 @@ def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(game:
     actions = games.find(game).rules.buffer()
     for seed in range(3):
         world = table.imagine(seat, seed)
-        by_the_clock = think(world, seat, player(style, worlds=20, nodes=nodes), generator(seed), actions, 60.0)
-        room = room_for(world)
-        room[0] = world[0]
-        assert by_the_clock == search(room, seat, style, 20, 8, 16.0, nodes, generator(seed), actions)
+        who = player(style, worlds=20, gap=100.0, trust=1.0, nodes=nodes)
+        by_the_clock = think(world, seat, who, generator(seed), actions, 60.0)
+        room = np.concatenate([world] * ROOM)
+        assert by_the_clock == search(room, seat, who[0], grow(nodes), generator(seed), actions)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,7 +5,8 @@ import pytest
 
 import serai
 from serai.bots import find
-from serai.bots.policy import policy
+from serai.bots.games import STYLES
+from serai.bots.player import judge, player
 from serai.rules import kernel
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal, determinize, legal, next_seat, winners
@@ -17,7 +18,7 @@ GAMES = 100
 
 
 @compiled
-def play_against_random(states, games, rng, actions, points):
+def play_against_random(states, games, hero_player, rng, actions, values, points):
     """One seat in turn follows the rules of thumb in an imagined world, the others play anything; its victories."""
     state = states[0]
     won = 0
@@ -29,7 +30,7 @@ def play_against_random(states, games, rng, actions, points):
             if seat == hero:
                 states[1] = states[0]
                 determinize(states[1], seat, rng)
-                action = policy(states[1], seat, rng)
+                action = judge(states[1], seat, hero_player[0], rng, actions, values)
             else:
                 action = int(actions[below(rng, legal(state, seat, actions))])
             apply(state, seat, action)
@@ -43,7 +44,9 @@ def play_against_random(states, games, rng, actions, points):
 def test_it_beats_random_players(seats, least, options):
     one = Position(seats=seats, first=-1, **options).states
     points = np.zeros(GAMES, np.int64)
-    won = play_against_random(np.concatenate([one, one]), GAMES, generator(1), np.zeros(300, np.int16), points)
+    hero = player(STYLES["lost-cities-board"]["sensible"])
+    actions, values = np.zeros(300, np.int16), np.zeros(300)
+    won = play_against_random(np.concatenate([one, one]), GAMES, hero, generator(1), actions, values, points)
     assert won >= least
     assert points.mean() > 100
 
@@ -51,7 +54,7 @@ def test_it_beats_random_players(seats, least, options):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_its_choice_does_not_depend_on_what_is_hidden(seats):
     table = serai.new("lost-cities-board", seats=seats, seed=6)
-    bot = find("heuristic", 1)
+    bot = find("guide", 1)
     for _ in range(120):
         seat = table.to_move[0]
         choice = bot.choose(Perspective(table, seat))

@@ -2,7 +2,7 @@
 
 A file names the game, seats, seed and options, then the hands dealt, every move, and how it ended. Make a new one with
 
-    python -m tests.golden lost-cities --seed 7 --bots heuristic,random --option rounds=1 > tests/golden/FILE.txt
+    python -m tests.golden lost-cities --seed 7 --bots guide,random --option rounds=1 > tests/golden/FILE.txt
 
 and read it through before you trust it.
 """

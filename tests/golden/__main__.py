@@ -15,7 +15,7 @@ def main(
     game: str,
     seed: int = 1,
     seats: int | None = None,
-    players: Annotated[str, typer.Option("--bots")] = "heuristic",
+    players: Annotated[str, typer.Option("--bots")] = "guide",
     option: Annotated[list[str] | None, typer.Option()] = None,
 ) -> None:
     """`--bots` names one bot a seat, separated by commas; the last one fills the rest."""

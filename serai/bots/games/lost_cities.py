@@ -8,12 +8,11 @@ import numpy as np
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as styles
-from serai.bots.policy import Style, appraise, policy, stage, worth
+from serai.bots.policy import Style, appraise, stage, worth
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities import RULES
 from serai.rules.lost_cities.components import (
-    ACTIONS,
     DISCARD,
     DRAW,
     MAX_COLOURS,
@@ -26,7 +25,6 @@ from serai.rules.lost_cities.components import (
 )
 from serai.rules.lost_cities.play import legal
 from serai.rules.lost_cities.scoring import BONUS, COST, finished_total
-from serai.rules.randomness import Generator
 
 # Sets of numbers of one colour are bit masks by rank.
 POINTS_OF = np.array([sum(rank + 1 for rank in range(1, RANKS) if mask >> rank & 1) for mask in range(1 << RANKS)])
@@ -89,9 +87,10 @@ def survey_column(state: State, owner: int, colour: int, survey: Buffer, at: int
 
 
 @compiled
-def own_turns(state: State) -> float:
-    """About how many turns are left to each player."""
-    return (int(state.deck_size) + 1) / 2
+def own_turns(state: State) -> int:
+    """How many turns are left to the seat to act if everybody draws from the pile, this one counted while it places."""
+    deck = int(state.deck_size)
+    return (deck + 1) // 2 if state.placing else (deck - 1) // 2
 
 
 @compiled
@@ -138,19 +137,21 @@ def colour_promise(style: Style, row: Buffer, held: int, held_wagers: int, chanc
 
 
 @compiled
-def waiting_cards(style: Style, survey: Buffer, colours: int, chance: float) -> float:
-    """How many cards in hand ought to be laid: those of begun columns, and of colours worth beginning."""
-    waiting = 0
+def waiting_cards(style: Style, survey: Buffer, colours: int, chance: float) -> tuple[int, float]:
+    """How many cards in hand ought to be laid, those of begun columns and of colours worth beginning; their points."""
+    waiting, points = 0, 0.0
     for colour in range(colours):
         row = survey[colour]
         held = above(int(row[HELD]), int(row[FLOOR]))
         if row[CARDS] > 0:
             waiting += COUNT_OF[held]
+            points += POINTS_OF[held] * (1.0 + int(row[LAID_WAGERS]))
         else:
             promise = column_promise(style, row, held, 0, 0, 0.0, 0, chance, 1.0)
             if promise > style[styles.MARGIN]:
                 waiting += COUNT_OF[held] + int(row[HELD_WAGERS])
-    return float(waiting)
+                points += POINTS_OF[held]
+    return waiting, points
 
 
 @compiled
@@ -163,34 +164,31 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
     survey = np.empty((MAX_COLOURS, SURVEY), np.int64)
     survey_colours(state, seat, survey)
     chance = chance_to_come(state, style)
-    waiting = waiting_cards(style, survey, int(state.colours), chance)
+    waiting, points = waiting_cards(style, survey, int(state.colours), chance)
     slack = own_turns(state) - waiting
     reach = min(1.0, max(style[styles.REACH_LEAST], style[styles.REACH] + style[styles.REACH_SLOPE] * slack))
+    urgency = min(1.0, max(0.0, style[styles.RUSH_FROM] - style[styles.RUSH_SLOPE] * slack)) * points / max(1, waiting)
     for i in range(count):
         action = int(actions[i])
         if action < DISCARD:
-            values[i] = play_value(state, style, survey, action - PLAY, chance, reach, slack)
+            values[i] = play_value(style, survey, action - PLAY, chance, reach, urgency)
         elif action < DRAW:
-            values[i] = discard_value(state, style, survey, action - DISCARD, chance, reach)
+            values[i] = discard_value(style, survey, action - DISCARD, chance, reach)
         elif action == DRAW:
-            values[i] = draw_value(state, style, survey, slack)
+            values[i] = draw_value(state, style, urgency)
         else:
-            values[i] = take_value(state, style, survey, action - TAKE, chance, reach, slack)
+            values[i] = take_value(state, style, survey, action - TAKE, chance, reach)
     return count
 
 
 @compiled
-def play_value(
-    state: State, style: Style, survey: Buffer, card: int, chance: float, reach: float, slack: float
-) -> float:
+def play_value(style: Style, survey: Buffer, card: int, chance: float, reach: float, urgency: float) -> float:
     """What the column promises with the card laid, against the colour's promise now; and the worth of a turn used."""
     colour, rank = colour_of(card), rank_of(card)
     row = survey[colour]
     held, held_wagers = int(row[HELD]), int(row[HELD_WAGERS])
     before = colour_promise(style, row, held, held_wagers, chance, reach)
     wagers, laid, cards = float(row[LAID_WAGERS]), int(row[LAID]), int(row[CARDS])
-    tempo = style[styles.TEMPO] if cards > 0 else style[styles.TEMPO_OPEN]
-    tempo += style[styles.RUSH] * max(0.0, style[styles.RUSH_FROM] - slack)
     if rank == 0:
         wagers += 1.0
         if held_wagers > 1:
@@ -200,11 +198,12 @@ def play_value(
     laid += rank + 1
     held &= ~(1 << rank)
     after = column_promise(style, row, held, rank, laid, wagers, cards + 1, chance, reach)
+    tempo = style[styles.TEMPO] + style[styles.RUSH] * urgency if cards > 0 else style[styles.TEMPO_OPEN]
     return float(after - before + tempo)
 
 
 @compiled
-def discard_value(state: State, style: Style, survey: Buffer, card: int, chance: float, reach: float) -> float:
+def discard_value(style: Style, survey: Buffer, card: int, chance: float, reach: float) -> float:
     """What the own colour loses and the opponent may gain, as a loss."""
     colour, rank = colour_of(card), rank_of(card)
     row = survey[colour]
@@ -235,27 +234,16 @@ def worth_to_opponent(style: Style, row: Buffer, rank: int) -> float:
 
 
 @compiled
-def draw_value(state: State, style: Style, survey: Buffer, slack: float) -> float:
-    """An unknown card, and a round that is shorter by one turn."""
-    value = style[styles.DRAW_WORTH] - style[styles.STALL] * max(0.0, style[styles.STALL_FROM] - slack)
-    if state.deck_size > 1:
-        return float(value)
-    best = 0.0
-    for colour in range(state.colours):
-        row = survey[colour]
-        held = above(int(row[HELD]), int(row[FLOOR]))
-        if row[CARDS] > 0 and held != 0:
-            rank = RANKS - 1
-            while held >> rank & 1 == 0:
-                rank -= 1
-            best = max(best, (rank + 1) * (1.0 + int(row[LAID_WAGERS])))
-    return float(style[styles.LAST_CARD] - best)
+def draw_value(state: State, style: Style, urgency: float) -> float:
+    """An unknown card; where the pile is even the round is shorter by an own turn than after taking an open card."""
+    deck = int(state.deck_size)
+    if deck == 1:
+        return float(style[styles.LAST_CARD])
+    return float(style[styles.DRAW_WORTH] - (style[styles.STALL] * urgency if deck % 2 == 0 else 0.0))
 
 
 @compiled
-def take_value(
-    state: State, style: Style, survey: Buffer, colour: int, chance: float, reach: float, slack: float
-) -> float:
+def take_value(state: State, style: Style, survey: Buffer, colour: int, chance: float, reach: float) -> float:
     """How the colour's promise changes with the open card in hand, and what the opponent is denied."""
     rank = rank_of(int(state.pile[colour, state.pile_size[colour] - 1]))
     row = survey[colour]
@@ -280,17 +268,7 @@ def worth_lost_cities(state: State, seat: int) -> float:
     return float(finished_total(state, seat) - finished_total(state, 1 - seat))
 
 
-@compiled
-def policy_lost_cities(state: State, seat: int, rng: Generator) -> int:
-    """The move that seems best."""
-    actions = np.empty(ACTIONS, np.int16)
-    values = np.empty(ACTIONS, np.float64)
-    count = appraise_lost_cities(state, seat, styles.SENSIBLE, actions, values)
-    return int(actions[np.argmax(values[:count])])
-
-
 implement(appraise, RULES.dtype, appraise_lost_cities)
 implement(stage, RULES.dtype, stage_lost_cities)
 implement(worth, RULES.dtype, worth_lost_cities)
-implement(policy, RULES.dtype, policy_lost_cities)
 STYLES[RULES.name] = {"sensible": styles.SENSIBLE, **styles.PANEL}

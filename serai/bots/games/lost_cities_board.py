@@ -29,13 +29,12 @@ from serai.bots.games.lost_cities_board_outlook import (
     tile_value,
     usable,
 )
-from serai.bots.policy import Style, appraise, policy, stage, worth
+from serai.bots.policy import Style, appraise, stage, worth
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities_board import RULES
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import (
-    ACTIONS,
     CARD_TYPES,
     CITY,
     COLOURS,
@@ -55,7 +54,6 @@ from serai.rules.lost_cities_board.components import (
 )
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points
-from serai.rules.randomness import Generator
 
 TOKEN_WORTH = 14.0  # what an artifact token brings on the tracks, on average
 
@@ -266,17 +264,7 @@ def worth_board(state: State, seat: int) -> float:
     return standing(state, seat) - best
 
 
-@compiled
-def policy_board(state: State, seat: int, rng: Generator) -> int:
-    """The move that seems best."""
-    actions = np.empty(ACTIONS, np.int16)
-    values = np.empty(ACTIONS, np.float64)
-    count = appraise_board(state, seat, styles.SENSIBLE, actions, values)
-    return int(actions[np.argmax(values[:count])])
-
-
 implement(appraise, RULES.dtype, appraise_board)
 implement(stage, RULES.dtype, stage_board)
 implement(worth, RULES.dtype, worth_board)
-implement(policy, RULES.dtype, policy_board)
 STYLES[RULES.name] = {"sensible": styles.SENSIBLE}

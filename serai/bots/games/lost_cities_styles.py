@@ -18,16 +18,16 @@ from serai.bots.policy import STYLE_SIZE, Style
     TEMPO,  # the worth of laying a card at all: on a begun column
     TEMPO_OPEN,  # on a new one
     TEMPO_WAGER,  # a wager
-    RUSH,  # more of it for each spare turn that is missing
+    RUSH,  # how much of the mean worth of a waiting card a turn not used to lay one costs when turns are short
     RUSH_FROM,
+    RUSH_SLOPE,
     DENY,  # how much of a card's worth to the opponent counts against discarding it
     GIVE_BEGUN,
     GIVE_NEW,
     GIVE_KNOWN,
     GIVE_WAGER,
     DRAW_WORTH,  # what an unknown card is worth
-    STALL,  # less for each spare turn that is missing
-    STALL_FROM,
+    STALL,  # less of it when turns are short
     LAST_CARD,  # what ending the round at once is worth
     TAKE_DENY,  # how much of an open card's worth to the opponent counts for taking it
     CONTESTED,  # what is left of the chance of a card where the opponent collects the colour too
@@ -59,54 +59,55 @@ FIRST = {
     "tempo": 2.0,
     "tempo_open": 2.0,
     "tempo_wager": 2.0,
-    "rush": 1.0,
-    "rush_from": 2.0,
+    "rush": 0.5,
+    "rush_from": 1.0,
+    "rush_slope": 0.3,
     "deny": 0.6,
     "give_begun": 0.0,
     "give_new": 0.4,
     "give_known": 1.0,
     "give_wager": 4.0,
     "draw_worth": 3.0,
-    "stall": 1.0,
-    "stall_from": 1.0,
+    "stall": 0.5,
     "last_card": 0.0,
     "take_deny": 0.3,
     "contested": 1.0,
     "open_chance": 0.0,
 }
 SENSIBLE = style(
-    chance=0.311,
-    too_late=1.723,
-    margin=1.43,
-    hope=35.069,
-    wager_faith=0.869,
-    bonus_from=5.459,
-    bonus_slope=0.054,
-    reach=0.514,
-    reach_slope=0.227,
-    reach_least=0.267,
-    tempo=0.986,
-    tempo_open=-0.435,
-    tempo_wager=1.206,
-    rush=-0.059,
-    rush_from=2.344,
-    deny=0.599,
-    give_begun=0.145,
-    give_new=0.293,
-    give_known=0.931,
-    give_wager=1.215,
-    draw_worth=3.855,
-    stall=0.091,
-    stall_from=0.846,
-    last_card=0.382,
-    take_deny=-0.199,
-    contested=1.0,
+    chance=0.319,
+    too_late=1.757,
+    margin=1.133,
+    hope=21.895,
+    wager_faith=0.982,
+    bonus_from=7.411,
+    bonus_slope=0.103,
+    reach=0.667,
+    reach_slope=0.109,
+    reach_least=0.232,
+    tempo=0.781,
+    tempo_open=-0.482,
+    tempo_wager=1.007,
+    rush=0.3,
+    rush_from=1.0,
+    rush_slope=0.3,
+    deny=0.399,
+    give_begun=0.076,
+    give_new=0.311,
+    give_known=0.996,
+    give_wager=1.165,
+    draw_worth=2.902,
+    stall=0.3,
+    last_card=5.0,
+    take_deny=-0.218,
+    contested=0.677,
+    open_chance=0.024,
 )
 """Found by serai.lab.tuning from FIRST, against the panel and its own forerunners."""
 
 # The panel: four ways to play that punish different weaknesses.
 CAUTIOUS = style(**FIRST | {"margin": 14.0, "hope": 30.0, "wager_faith": 0.3, "tempo_wager": -4.0, "tempo_open": 0.0})
 ALL_IN = style(**FIRST | {"margin": 10.0, "wager_faith": 1.2, "tempo_wager": 12.0, "tempo": 4.0, "chance": 0.6})
-HOARDER = style(**FIRST | {"deny": 1.5, "take_deny": 1.2, "tempo": 0.0, "give_new": 0.8, "stall": 2.0})
+HOARDER = style(**FIRST | {"deny": 1.5, "take_deny": 1.2, "tempo": 0.0, "give_new": 0.8, "stall": 1.0})
 SPRINTER = style(**FIRST | {"draw_worth": 30.0, "tempo": 6.0, "tempo_open": 6.0, "margin": 0.0, "chance": 0.45})
 PANEL = {"cautious": CAUTIOUS, "all-in": ALL_IN, "hoarder": HOARDER, "sprinter": SPRINTER}

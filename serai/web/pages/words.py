@@ -36,7 +36,11 @@ WAGERS = {
 }
 LEVELS = {
     "random": N_("anything goes"),
-    "heuristic": N_("rules of thumb"),
+    "stroller": N_("stroller"),
+    "traveller": N_("traveller"),
+    "guide": N_("guide"),
+    "explorer": N_("explorer"),
+    "legend": N_("legend"),
 }
 PACES = {
     "relaxed": N_("relaxed"),

@@ -1,0 +1,67 @@
+"""The command `serai tournament`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from serai.errors import BadOption
+from serai.lab import tournament as tournaments
+from serai.table import games
+
+ReadOptions = Callable[[Any, list[str]], dict[str, Any]]
+
+
+def command(read_options: ReadOptions) -> Callable[..., None]:
+    """The command, given how the command line's words become options of a game."""
+
+    def tournament(
+        context: typer.Context,
+        game: Annotated[str, typer.Argument(help="Name of the game.")],
+        bots: Annotated[list[str] | None, typer.Option("--bot", help="A bot; give two or more.")] = None,
+        deals: Annotated[
+            int, typer.Option(help="Paired deals for each pair: each is played with seats swapped.")
+        ] = 100,
+        seats: Annotated[int | None, typer.Option(help="How many seats; a pair alternates around the table.")] = None,
+        seed: Annotated[int, typer.Option(help="Which deals.")] = 1,
+        out: Annotated[list[Path] | None, typer.Option(help="Write results: .json, .csv, .svg or .md.")] = None,
+        journal: Annotated[Path | None, typer.Option(help="Keep finished deals here and go on from them.")] = None,
+        workers: Annotated[int | None, typer.Option(help="How many cores; all by default.")] = None,
+        ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address.")] = None,
+    ) -> None:
+        """Let bots play each other on paired deals; options of the game are given as --name value."""
+        for path in out or []:
+            if path.suffix not in tournaments.ENDINGS:
+                raise BadOption(f"{path} cannot be written; name a file that ends in {', '.join(tournaments.ENDINGS)}.")
+        options = read_options(games.find(game).options, context.args)
+        columns = TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("deals", total=None)
+            try:
+                results = tournaments.run(
+                    game,
+                    bots or [],
+                    deals=deals,
+                    seats=seats,
+                    seed=seed,
+                    options=options,
+                    journal=journal,
+                    workers=workers,
+                    ray=ray,
+                    progress=lambda done, total: bar.update(task, completed=done, total=total),
+                )
+            except KeyboardInterrupt:
+                bar.stop()
+                kept = f"Finished deals are in {journal}: the same command goes on." if journal else "Nothing was kept."
+                Console(stderr=True).print(f"Interrupted. {kept}")
+                raise typer.Exit(130) from None
+        console = Console()
+        console.print(tournaments.pairings_grid(results))
+        console.print(tournaments.ladder_grid(results))
+        for path in out or []:
+            tournaments.write(results, path)
+
+    return tournament
