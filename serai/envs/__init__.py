@@ -1,0 +1,41 @@
+"""The games with the interfaces that researchers know: PettingZoo, Gymnasium, OpenSpiel (extra `rl`).
+
+Importing this package tells Gymnasium and PettingZoo the games' names, say `serai/lost-cities-v0`; importing
+`serai.envs.openspiel` tells OpenSpiel.
+"""
+
+from importlib.util import find_spec
+
+from serai.table.games import GAMES
+
+VERSION = 0
+SIMULTANEOUS = ("en-route",)
+"""Games in which several seats choose at once: they are parallel environments too."""
+
+
+def env_id(game: str) -> str:
+    """The name of a game's environments."""
+    return f"serai/{game}-v{VERSION}"
+
+
+def _register_with_gymnasium() -> None:
+    import gymnasium
+
+    for game in GAMES:
+        entry = "serai.envs.vector:GamesEnv"
+        gymnasium.register(env_id(game), vector_entry_point=entry, kwargs={"game": game})
+
+
+def _register_with_pettingzoo() -> None:
+    import pettingzoo
+
+    for game in GAMES:
+        pettingzoo.register("aec", env_id(game), "serai.envs.aec:env", kwargs={"game": game})
+        if game in SIMULTANEOUS:
+            pettingzoo.register("parallel", env_id(game), "serai.envs.parallel:ParallelGame", kwargs={"game": game})
+
+
+if find_spec("gymnasium"):
+    _register_with_gymnasium()
+if find_spec("pettingzoo"):
+    _register_with_pettingzoo()

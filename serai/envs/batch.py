@@ -1,0 +1,198 @@
+"""Thousands of games in one array, stepped by one compiled call that fills observations and masks."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from serai.bots.player import decide, room_for
+from serai.envs.payment import pay
+from serai.rules.compiling import compiled
+from serai.rules.kernel import Buffer, Rules, State, States, apply, deal, legal, next_seat, observe
+from serai.rules.randomness import Generator, below, next_bits
+
+
+class Batch(NamedTuple):
+    """The arrays of a batch, one row a game."""
+
+    states: States
+    rngs: Any  # a generator a game
+    seat: Any  # whose turn the row shows
+    observations: Any
+    masks: Any
+    rewards: Any  # of the seat that has just acted
+    payments: Any  # of all seats, when a game has just ended
+    over: Any  # whether it has just ended
+    last: Any  # the observation at its end
+    actions: Any  # scratch: legal actions
+
+
+class Bots(NamedTuple):
+    """What compiled opponents need."""
+
+    players: Any  # one record of PLAYER
+    room: States  # scratch
+    values: Any  # scratch
+
+
+def make_batch(rules: Rules, states: States) -> Batch:
+    """Room for as many games as there are records, which have their options written in."""
+    count, seats = len(states), int(states["seats"][0])
+    return Batch(
+        states=states,
+        rngs=np.zeros((count, 1), np.uint64),
+        seat=np.zeros(count, np.int8),
+        observations=np.zeros((count, rules.observation), np.int16),
+        masks=np.zeros((count, rules.actions), np.int8),
+        rewards=np.zeros(count, np.float32),
+        payments=np.zeros((count, seats), np.float32),
+        over=np.zeros(count, np.bool_),
+        last=np.zeros((count, rules.observation), np.int16),
+        actions=rules.buffer(),
+    )
+
+
+def make_bots(states: States, rules: Rules, player: Any) -> Bots:
+    """Opponents that all play like this player (an array of one record)."""
+    return Bots(player, room_for(states), np.zeros(rules.actions, np.float64))
+
+
+@compiled
+def seed_batch(batch: Batch, seed: int) -> None:
+    """Give every game a generator of its own."""
+    for i in range(len(batch.states)):
+        batch.rngs[i, 0] = np.uint64(seed) + np.uint64(i)
+        batch.rngs[i, 0] = next_bits(batch.rngs[i])
+
+
+@compiled
+def deal_next(state: State, rng: Generator) -> None:
+    """Begin the next game of a row."""
+    seed: Any = np.int64(next_bits(rng) >> np.uint64(1))
+    deal(state, seed)
+
+
+@compiled
+def show(state: State, seat: int, planes: Any, mask: Any, actions: Buffer) -> None:
+    """Write what the seat may know and do."""
+    mask[:] = 0
+    for k in range(legal(state, seat, actions)):
+        mask[int(actions[k])] = 1
+    observe(state, seat, planes)
+
+
+@compiled
+def finish(batch: Batch, i: int, seat: int, kind: int, same_step: bool) -> None:
+    """Pay, and show the end: beside the next game, or in its place until the next step deals."""
+    pay(batch.states[i], kind, batch.payments[i])
+    batch.rewards[i] = batch.payments[i, seat]
+    if same_step:
+        observe(batch.states[i], seat, batch.last[i])
+    else:
+        observe(batch.states[i], seat, batch.observations[i])
+        batch.masks[i, :] = 1  # whatever is chosen only deals
+
+
+@compiled
+def first_illegal(batch: Batch, choices: Any) -> int:
+    """The first row whose choice its mask forbids, or -1."""
+    masks = batch.masks
+    for i in range(len(masks)):
+        choice = choices[i]
+        if choice < 0 or choice >= masks.shape[1] or masks[i, choice] == 0:
+            return i
+    return -1
+
+
+@compiled
+def begin(batch: Batch) -> None:
+    """Deal every game and show it to the seat that begins."""
+    for i in range(len(batch.states)):
+        state = batch.states[i]
+        deal_next(state, batch.rngs[i])
+        batch.over[i] = False
+        batch.seat[i] = next_seat(int(state.to_move))
+        show(state, int(batch.seat[i]), batch.observations[i], batch.masks[i], batch.actions)
+
+
+@compiled
+def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> None:
+    """Carry out each row's choice; the next seat to act has the row then."""
+    # Names of their own: taking an array out of the batch for every game would count references all the time.
+    states, rngs, seats, over, rewards = batch.states, batch.rngs, batch.seat, batch.over, batch.rewards
+    observations, masks, actions = batch.observations, batch.masks, batch.actions
+    for i in range(len(states)):
+        state = states[i]
+        rewards[i] = 0.0
+        if over[i] and not same_step:
+            deal_next(state, rngs[i])
+            over[i] = False
+        else:
+            seat = int(seats[i])
+            apply(state, seat, int(choices[i]))
+            over[i] = state.to_move == 0
+            if over[i]:
+                finish(batch, i, seat, kind, same_step)
+                if not same_step:
+                    continue
+                deal_next(state, rngs[i])
+        seats[i] = next_seat(int(state.to_move))
+        show(state, int(seats[i]), observations[i], masks[i], actions)
+
+
+@compiled
+def let_bots_play(batch: Batch, i: int, bots: Bots) -> None:
+    """Everybody else acts, until the row's seat may or the game is over."""
+    state = batch.states[i]
+    seat = int(batch.seat[i])
+    while state.to_move != 0 and (int(state.to_move) >> seat) & 1 == 0:
+        other = next_seat(int(state.to_move))
+        rng = batch.rngs[i]
+        action = decide(batch.states, i, other, bots.players[0], rng, bots.room, batch.actions, bots.values)
+        apply(state, other, action)
+
+
+@compiled
+def begin_against(batch: Batch, bots: Bots) -> None:
+    """Deal every game; the rows take the seats in turn, and bots have the others."""
+    for i in range(len(batch.states)):
+        state = batch.states[i]
+        batch.seat[i] = i % int(state.seats)
+        batch.over[i] = False
+        deal_next(state, batch.rngs[i])
+        let_bots_play(batch, i, bots)
+        show(state, int(batch.seat[i]), batch.observations[i], batch.masks[i], batch.actions)
+
+
+@compiled
+def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: bool) -> None:
+    """Carry out each row's choice and the bots' answers."""
+    for i in range(len(batch.states)):
+        state = batch.states[i]
+        seat = int(batch.seat[i])
+        batch.rewards[i] = 0.0
+        if batch.over[i] and not same_step:
+            deal_next(state, batch.rngs[i])
+            batch.over[i] = False
+        else:
+            apply(state, seat, int(choices[i]))
+            let_bots_play(batch, i, bots)
+            batch.over[i] = state.to_move == 0
+            if batch.over[i]:
+                finish(batch, i, seat, kind, same_step)
+                if not same_step:
+                    continue
+                deal_next(state, batch.rngs[i])
+        let_bots_play(batch, i, bots)
+        show(state, seat, batch.observations[i], batch.masks[i], batch.actions)
+
+
+@compiled
+def choose_at_random(masks: Any, rng: Generator, choices: Any) -> None:
+    """A uniformly random legal choice for each row."""
+    legal_here = np.empty(masks.shape[1], np.int64)
+    for i in range(len(masks)):
+        count = 0
+        for action in range(masks.shape[1]):
+            legal_here[count] = action
+            count += int(masks[i, action])
+        choices[i] = legal_here[below(rng, count)]

@@ -1,0 +1,116 @@
+"""A Gymnasium vector environment over the compiled batch."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import serai
+from serai.bots.games import STYLES
+from serai.bots.levels import LEVELS
+from serai.envs import batch as batches
+from serai.envs.payment import kind_of
+from serai.envs.spaces import spaces_of
+from serai.errors import BadOption, IllegalAction
+from serai.table.table import MAX_SEED
+
+
+def opponent_player(game: str, opponent: str) -> Any:
+    """The compiled player of a level."""
+    levels = LEVELS.get(game, {})
+    if opponent not in levels:
+        raise BadOption(f"{game} has no compiled opponent {opponent!r}; it has {', '.join(levels) or 'none'}.")
+    return levels[opponent].player(STYLES[game]["sensible"])
+
+
+class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
+    """Many games at once, in self-play or against bots of a level.
+
+    Observations, masks and rewards are read-only views of the environment's own arrays: nothing is copied, and the next
+    step overwrites them. In self-play each row shows the seat whose turn it is (`infos["seat"]`), `rewards` are those
+    of the seat that has just acted, and `infos["payments"]` has the rewards of all seats where a game has just ended.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        opponent: str | None = None,
+        reward: str = "win",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        **options: Any,
+    ) -> None:
+        if type(num_envs) is not int or num_envs < 1:
+            raise BadOption(f"The number of games cannot be {num_envs!r}; it is a whole number from 1.")
+        mode = AutoresetMode(autoreset_mode)
+        if mode is AutoresetMode.DISABLED:
+            raise BadOption("The autoreset mode cannot be Disabled; it is NextStep or SameStep.")
+        table = serai.new(game, seats=seats, seed=0, **options)
+        rules = table.game.rules
+        states = rules.empty(num_envs)
+        table.game.set_up(states[0])
+        states[:] = states[0]
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": mode}
+        self.single_observation_space, self.single_action_space = spaces_of(rules)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._kind = kind_of(reward)
+        self._same_step = mode is AutoresetMode.SAME_STEP
+        self._batch = batches.make_batch(rules, states)
+        self._bots = opponent and batches.make_bots(states, rules, opponent_player(game, opponent))
+        self._shown = {"observation": view_of(self._batch.observations), "action_mask": view_of(self._batch.masks)}
+        self._rewards, self._over = view_of(self._batch.rewards), view_of(self._batch.over)
+        self._infos = {"seat": view_of(self._batch.seat), "payments": view_of(self._batch.payments)}
+        self._truncated = view_of(np.zeros(num_envs, np.bool_))
+        self._seeded = False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal all games anew; with the same seed the same games, now and at every later automatic reset."""
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            batches.seed_batch(self._batch, seed if seed is not None else int(self.np_random.integers(MAX_SEED)))
+            self._seeded = True
+        if self._bots:
+            batches.begin_against(self._batch, self._bots)
+        else:
+            batches.begin(self._batch)
+        return self._shown, self._infos
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Carry out one action for each game; IllegalAction if one is not legal, and nothing has changed."""
+        self._check(actions)
+        if self._bots:
+            batches.step_against(self._batch, self._bots, actions, self._kind, self._same_step)
+        else:
+            batches.step(self._batch, actions, self._kind, self._same_step)
+        return self._shown, self._rewards, self._over, self._truncated, self._with_final()
+
+    def _check(self, actions: Any) -> None:
+        if not self._seeded:
+            raise gymnasium.error.ResetNeeded("Call reset before step.")
+        if np.shape(actions) != (self.num_envs,) or not np.issubdtype(np.asarray(actions).dtype, np.integer):
+            raise IllegalAction(f"Give an array of {self.num_envs} whole numbers, one action for each game.")
+        row = batches.first_illegal(self._batch, actions)
+        if row >= 0:
+            raise IllegalAction(f"Action {actions[row]} is not legal in game {row}; see its action_mask.")
+
+    def _with_final(self) -> dict[str, Any]:
+        """The infos, with the last observations of games that have just been replaced."""
+        if not self._same_step or not self._over.any():
+            return self._infos
+        final = np.full(self.num_envs, None, dtype=object)
+        nothing = np.zeros(self._batch.masks.shape[1], np.int8)
+        for i in np.flatnonzero(self._over):
+            final[i] = {"observation": self._batch.last[i].copy(), "action_mask": nothing}
+        return {**self._infos, "final_obs": final, "_final_obs": self._over.copy()}
+
+
+def view_of(array: Any) -> Any:
+    """The same memory, read-only."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

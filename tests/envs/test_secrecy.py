@@ -1,0 +1,51 @@
+"""What reaches a seat is the same in all worlds that the seat cannot tell apart."""
+
+import numpy as np
+import pytest
+
+from serai.envs.aec import TurnByTurn
+from serai.envs.parallel import ParallelGame
+from serai.rules import kernel
+from serai.rules.randomness import generator
+from tests.variants import VARIANTS, name_of, position_after
+
+MOMENTS = (0, 3, 25, 90)
+
+
+def shown(env, seat):
+    """All that an agent gets from an environment."""
+    agent = f"player_{seat}"
+    view = env.observe(agent) if isinstance(env, TurnByTurn) else env._observations()[agent]
+    text = env._render(seat)
+    return view["observation"].tobytes(), view["action_mask"].tobytes(), text
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
+@pytest.mark.parametrize("kind", [TurnByTurn, ParallelGame])
+def test_hidden_things_do_not_show(variant, kind):
+    name, seats, options = variant
+    env = kind(name, seats=seats, render_mode="ansi", **dict(options))
+    env.reset(seed=1)
+    for moves in MOMENTS:
+        env.table = position_after(variant, moves)
+        real = env.table._states.copy()
+        for seat in range(seats):
+            before = shown(env, seat)
+            differs = False
+            for seed in range(3):
+                kernel.determinize_at(env.table._states, 0, seat, generator(seed))
+                differs |= env.table._states.tobytes() != real.tobytes()
+                assert shown(env, seat) == before
+                env.table._states[:] = real
+            assert differs
+
+
+def test_the_seat_sees_its_own_hand():
+    """A check of the check: a card that the seat does know changes what it gets."""
+    variant = VARIANTS[0]
+    env = TurnByTurn(variant[0], seats=variant[1], render_mode="ansi")
+    env.reset(seed=1)
+    env.table = position_after(variant, 0)
+    before = shown(env, 0)
+    env.table = position_after(variant, 0, seed=12)
+    assert not np.array_equal(shown(env, 0)[0], before[0])
