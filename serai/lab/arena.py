@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.player import decide, room_for
+from serai.bots.player import decide, judge, room_for
 from serai.bots.policy import stage
 from serai.bots.search import Player
 from serai.bots.tree import grow
@@ -16,6 +16,7 @@ from serai.rules.kernel import (
     States,
     apply,
     deal,
+    determinize,
     implement,
     next_seat,
     scores,
@@ -67,7 +68,7 @@ implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
 
 @compiled
 def play_game(
-    states: States, seed: int, players: Any, tree: Any, rngs: Any, room: States, actions: Buffer, notes: Any
+    states: States, seed: int, players: Any, ahead: Any, tree: Any, rngs: Any, room: States, actions: Buffer, notes: Any
 ) -> None:
     """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
     values = np.empty(len(actions), np.float64)
@@ -79,7 +80,12 @@ def play_game(
         if state.to_move == 0:
             break
         seat = next_seat(int(state.to_move))
-        action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values, tree)
+        if ahead is not None:
+            action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values, tree)
+        else:
+            room[0] = states[0]
+            determinize(room[0], seat, rngs[seat])
+            action = judge(room[0], seat, players[seat], rngs[seat], actions, values)
         notes[CAPPED] += caps(state, action)
         apply(state, seat, action)
         notes[TURNS] += seat != last
@@ -90,11 +96,20 @@ def play_game(
 
 @compiled
 def play_paired_deals(
-    states: States, seeds: Any, players: Any, tree: Any, room: States, actions: Buffer, points: Any, notes: Any
+    states: States,
+    seeds: Any,
+    players: Any,
+    ahead: Any,
+    tree: Any,
+    room: States,
+    actions: Buffer,
+    points: Any,
+    notes: Any,
 ) -> None:
     """Play each deal twice, players[0] in the even seats, then in the odd ones; a single seat has each player in turn.
 
-    points[deal, game, seat] and notes[deal, game] are filled.
+    points[deal, game, seat] and notes[deal, game] are filled. `ahead` and `tree` are None where nobody searches or
+    grows a tree: then that is not even compiled.
     """
     seats = int(states[0].seats)
     seated = np.empty(seats, players.dtype)
@@ -105,7 +120,7 @@ def play_paired_deals(
                 who = (seat + game) % 2
                 seated[seat] = players[who]
                 rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
-            play_game(states, seeds[number], seated, tree, rngs, room, actions, notes[number, game])
+            play_game(states, seeds[number], seated, ahead, tree, rngs, room, actions, notes[number, game])
             scores(states[0], points[number, game])
 
 
@@ -126,6 +141,6 @@ def compiled_deals(
     notes = np.zeros((len(seeds), 2, NOTES), np.int64)
     kind = games.find(game)
     both = np.concatenate(players)
-    tree = grow(int(both["nodes"].max()))
-    play_paired_deals(states, seeds, both, tree, room_for(states), kind.rules.buffer(), points, notes)
+    ahead, tree = True if both["worlds"].max() > 0 else None, grow(int(both["nodes"].max()))
+    play_paired_deals(states, seeds, both, ahead, tree, room_for(states), kind.rules.buffer(), points, notes)
     return points, notes

@@ -60,12 +60,12 @@ def compiled_player(name: str, game: str) -> Any | None:
 def play(job: Job) -> list[Deal]:
     """All deals of a job."""
     seeds = job.seed * 1_000_003 + job.first + np.arange(job.deals)
-    players = [compiled_player(name, job.game) for name in job.pair]
+    one, other = (compiled_player(name, job.game) for name in job.pair)
     faults = np.zeros((job.deals, 2), np.int64)
-    if None in [None if one is None else "compiled" for one in players]:
+    if one is None or other is None:
         points, notes = table_deals(job, seeds, faults)
     else:
-        points, notes = compiled_deals(job.game, job.seats, job.options, (players[0], players[1]), seeds)
+        points, notes = compiled_deals(job.game, job.seats, job.options, (one, other), seeds)
     return [summary(job, number, points[number], notes[number], faults[number]) for number in range(job.deals)]
 
 

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from serai.errors import BadOption
-from serai.lab import tournament as tournaments
 from serai.table import games
 
 ReadOptions = Callable[[Any, list[str]], dict[str, Any]]
@@ -33,6 +32,8 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address.")] = None,
     ) -> None:
         """Let bots play each other on paired deals; options of the game are given as --name value."""
+        from serai.lab import tournament as tournaments  # brings the bots, which other commands need not wait for
+
         for path in out or []:
             if path.suffix not in tournaments.ENDINGS:
                 raise BadOption(f"{path} cannot be written; name a file that ends in {', '.join(tournaments.ENDINGS)}.")
