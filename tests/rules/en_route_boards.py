@@ -1,6 +1,7 @@
 """Random cities and small random boards, described in the terms of the city file and of en_route_naive."""
 
 import copy
+import itertools
 import random
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -109,12 +110,14 @@ class Case:
 
     def naive_best(self) -> tuple[int, int, int, int]:
         """The highest rank of all trails, by brute force."""
-        return max(self.naive_rank(trail) for trail in naive.all_trails({frozenset(ALL_ROADS[at]) for at in self.roads}))
+        return max(
+            self.naive_rank(trail) for trail in naive.all_trails({frozenset(ALL_ROADS[at]) for at in self.roads})
+        )
 
     def trail(self, route: Any) -> list[Place]:
         """An answer's trail; it must be one."""
         trail = [divmod(int(at), 7) for at in route.crossroads[: route.visits]]
-        steps = [frozenset(pair) for pair in zip(trail, trail[1:], strict=False)]
+        steps = [frozenset(pair) for pair in itertools.pairwise(trail)]
         assert len(set(steps)) == len(steps)
         assert set(steps) <= {frozenset(ALL_ROADS[at]) for at in self.roads}
         return trail

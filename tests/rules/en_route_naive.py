@@ -3,6 +3,7 @@
 It shares nothing with the package: places are (row, column) pairs, and the city is its file.
 """
 
+import itertools
 from typing import Any
 
 Place = tuple[int, int]
@@ -31,7 +32,7 @@ def all_trails(roads: set[Road]) -> list[list[Place]]:
 def locations_on(trail: list[Place]) -> set[Place]:
     """Locations with a side on the trail: above and below a road across, left and right of a road down."""
     found = set()
-    for (row, col), (to_row, to_col) in zip(trail, trail[1:], strict=False):
+    for (row, col), (to_row, to_col) in itertools.pairwise(trail):
         top, left = min(row, to_row), min(col, to_col)
         found |= {(top, left), (top - 1, left) if row == to_row else (top, left - 1)}
     return {(row, col) for row, col in found if 0 <= row < 6 and 0 <= col < 6}
@@ -45,7 +46,7 @@ def count(city: dict[str, Any], tourists: dict[Place, dict[str, int]], trail: li
     sights = [sight for sight in sights if sight != "no sight"]
     people = {shape: sum(tourists.get(at, {}).get(shape, 0) for at in on_route) for shape in SHAPES}
     kinds = SHAPES if "special purple" in legend.values() else SHAPES[:3]
-    across = [a[0] == b[0] for a, b in zip(trail, trail[1:], strict=False)]
+    across = [a[0] == b[0] for a, b in itertools.pairwise(trail)]
     return {
         "people": people,
         "sight list": sights,
@@ -56,7 +57,7 @@ def count(city: dict[str, Any], tourists: dict[Place, dict[str, int]], trail: li
         "yellow and grey": sum(not sight.startswith("special") for sight in sights),
         "locations": len(on_route),
         "length": len(across),
-        "turns": sum(a != b for a, b in zip(across, across[1:], strict=False)),
+        "turns": sum(a != b for a, b in itertools.pairwise(across)),
         "rim": len({(row, col) for row, col in trail if row in (0, 6) or col in (0, 6)}),
     }
 

@@ -1,5 +1,7 @@
 """The best final route, against brute force and by cases that the rules name."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -59,7 +61,7 @@ def test_the_search_for_crowded_boards_never_promises_too_little():
 
 def case_of(*places: tuple[int, int], **more) -> Case:
     """The trail over these places drawn in the first city."""
-    steps = [sorted(pair) for pair in zip(places, places[1:], strict=False)]
+    steps = [sorted(pair) for pair in itertools.pairwise(places)]
     return Case(FIRST_CITY, sorted({ALL_ROADS.index(tuple(step)) for step in steps}), **more)
 
 
