@@ -30,10 +30,12 @@ Choices = Callable[[str], list[tuple[str, str]]]
 """All that a card could be used for: notations and words, the most usual first."""
 
 
-def held(names: list[str], choices: Choices, legal: frozenset[str]) -> list[Held]:
+def held(
+    names: list[str], choices: Choices, legal: frozenset[str], label: Callable[[str], str] = words.card
+) -> list[Held]:
     """The hand with what is legal now."""
     return [
-        Held(slot, name, words.card(name), [Act(*pair, slot) for pair in choices(name) if pair[0] in legal])
+        Held(slot, name, label(name), [Act(*pair, slot) for pair in choices(name) if pair[0] in legal])
         for slot, name in enumerate(names)
     ]
 

@@ -75,7 +75,7 @@ function restore({ focus, inGame, chosen, open, typed, scroll }) {
   if (!focus) return;
   let next = document.querySelector(focus);
   if (!next && inGame && document.documentElement.dataset.by === "keys") {
-    next = document.querySelector("#game .act, #game .held input, #game .target.now");
+    next = document.querySelector("#game .act:not(.quiet), #game .held input, #game .target.now, #game .spot");
   }
   if (next && next !== document.activeElement) next.focus({ preventScroll: true });
 }

@@ -3,6 +3,7 @@
 import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
 import { listen as hand } from "./hand.js";
+import { listen as map } from "./map.js";
 import { start as sound } from "./sound.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
@@ -11,6 +12,7 @@ const page = document.body.dataset;
 
 forms();
 hand();
+map();
 clocks();
 sound();
 copying();

@@ -198,7 +198,7 @@ def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> list[Act]:
     for colour in COLOURS:
         if f"move {colour}" in legal:
             said = {"colour": words.colour(colour)}
-            acts.append(Act(f"move {colour}", _("Move on the %(colour)s path") % said, colour=colour))
+            acts.append(Act(f"move {colour}", _("Move %(colour)s") % said, colour=colour))
     return [*acts, Act("pass", _("Move nobody"))] if "pass" in legal else acts
 
 

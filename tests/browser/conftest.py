@@ -1,0 +1,88 @@
+"""A server as its own process and a real browser. Screenshots of every test are kept in `screenshots/` beside this."""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from serai.table.games import GAMES
+from tests.web.conftest import Process, wait_for
+
+from .person import Person
+
+CHROMIUM = "/usr/bin/chromium"
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+READY_SECONDS = 600
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+Visit = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright for Python")
+    if not Path(CHROMIUM).exists():
+        missing(CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+def missing(what: str) -> None:
+    sentence = f"{what} is needed to test the pages in a browser, and is not installed."
+    if os.environ.get("SERAI_REQUIRE_ALL") == "1":
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+@pytest.fixture(scope="session")
+def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Process]:
+    """The server, once every game is ready to be played."""
+    process = Process(tmp_path_factory.mktemp("inn"))
+    page = chromium.new_page(java_script_enabled=False)
+
+    def ready() -> bool:
+        page.goto(f"http://127.0.0.1:{process.port}/")
+        return page.locator(".offer").count() == len(GAMES) and not page.locator(".offer progress").count()
+
+    wait_for(ready, READY_SECONDS)
+    page.close()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Somebody with a browser of their own; each call is another one. Errors in the console fail the test."""
+    people: list[Person] = []
+
+    def come(**options: Any) -> Person:
+        settings = {"viewport": WIDE, "reduced_motion": "reduce", **options}
+        context = chromium.new_context(base_url=f"http://127.0.0.1:{inn.port}", **settings)
+        context.set_default_timeout(20_000)
+        people.append(Person(context.new_page()))
+        return people[-1]
+
+    yield come
+    for number, person in enumerate(people):
+        person.screenshot(
+            SCREENSHOTS / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name.lower()).strip('-')}-{number}.png"
+        )
+        person.page.context.close()
+    assert not [error for person in people for error in person.errors]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_folder_of_screenshots() -> None:
+    shutil.rmtree(SCREENSHOTS, ignore_errors=True)

@@ -1,0 +1,125 @@
+"""Mouse, finger, keyboard, plain forms: each is enough to play."""
+
+from typing import Any
+
+from .conftest import PHONE, Visit
+from .person import Person
+
+
+def test_drag_a_card_to_a_pile(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    before = person.seq
+    card = person.page.locator(".held").nth(3)
+    name = card.get_attribute("data-card")
+    drag(person, card, person.page.locator(f".pile.{name[0]}"))
+    person.moved(before)
+    assert person.page.locator(f".pile.{name[0]} [data-card={name}]").count() == 1
+
+
+def drag(person: Person, what: Any, where: Any) -> None:
+    start, end = what.bounding_box(), where.bounding_box()
+    mouse = person.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    mouse.up()
+
+
+def test_double_click_plays_to_the_column(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    before = person.seq
+    card = person.page.locator(".held").first
+    name = card.get_attribute("data-card")
+    card.dblclick()
+    person.moved(before)
+    assert person.page.locator(f".lane.mine.{name[0]} [data-card={name}]").count() == 1
+
+
+def test_touch_on_a_phone(visit: Visit) -> None:
+    for game in ("lost-cities", "lost-cities-board"):
+        person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+        person.set_up(game)
+        person.await_turn()
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for _ in range(4):
+            person.await_turn()
+            tap_something(person)
+
+
+def tap_something(person: Person) -> None:
+    before = person.seq
+    if person.page.locator("#game.placing").count():
+        person.page.locator(".held").first.tap()
+    lit = person.page.locator("#game .target:visible, #game .act:not(.quiet):visible")
+    lit.first.tap()
+    person.moved(before)
+
+
+def test_double_tap_plays_to_the_column(visit: Visit) -> None:
+    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.set_up("lost-cities")
+    person.await_turn()
+    before = person.seq
+    card = person.page.locator(".held").first
+    name = card.get_attribute("data-card")
+    card.tap()
+    person.page.wait_for_timeout(60)
+    card.tap()
+    person.moved(before)
+    assert person.page.locator(f".lane.mine.{name[0]} [data-card={name}]").count() == 1
+
+
+def test_keyboard_only(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    keys = person.page.keyboard
+    tab_to(person, "#h0, #h7")
+    keys.press("ArrowRight")
+    before = person.seq
+    keys.press("d")
+    person.moved(before)
+    before = person.seq
+    focused = person.page.evaluate("document.activeElement.value")
+    assert focused == "draw", "after placing a card, the keyboard is on the draw pile"
+    keys.press("Enter")
+    person.moved(before)
+    assert person.await_turn()
+    tab_to(person, ".held input")
+    before = person.seq
+    keys.press("Space")
+    keys.press("Enter")
+    person.moved(before)
+
+
+def tab_to(person: Person, selector: str) -> None:
+    for _ in range(60):
+        if person.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}.")
+
+
+def test_without_javascript(visit: Visit) -> None:
+    person = visit(java_script_enabled=False)
+    person.set_up("lost-cities", rounds="1")
+    for _ in range(5):
+        await_turn_by_reloading(person)
+        person.page.locator(".held").first.click()
+        person.page.locator("#game .chosen .act:visible").last.click()
+        assert person.page.locator(".say").inner_text() == "Now draw a card."
+        person.page.locator("#game .act[value=draw]").click()
+    assert person.page.locator("#log li").count() >= 10
+
+
+def await_turn_by_reloading(person: Person) -> None:
+    for _ in range(100):
+        if person.page.locator("#game.placing").count():
+            return
+        person.page.wait_for_timeout(200)
+        person.page.reload()
+    raise AssertionError("It never became our turn.")
