@@ -1,6 +1,8 @@
 """The `serai` command."""
 
+import io
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -62,6 +64,8 @@ def play(
     if resume is not None:
         with console.status(GETTING_READY):
             table, path = files.read(resume), resume
+        if context.args or game not in ("", table.game.name):
+            raise BadOption(f"A saved game goes on as it is; leave out {' '.join([game, *context.args])}.")
     else:
         if not game:
             raise BadOption("Which game? Say `serai play GAME`; `serai games` lists them.")
@@ -69,7 +73,7 @@ def play(
         with console.status(GETTING_READY):
             table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
         path = record or files.new_record_path(game)
-        if path.exists():
+        if os.path.lexists(path):
             raise BadOption(f"{path} exists already; name another file or go on with it by --resume {path}.")
     if not 0 <= seat < table.seats:
         raise BadOption(f"There is no seat {seat}; seats are 0 to {table.seats - 1}.")
@@ -184,6 +188,9 @@ app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(
 
 def main() -> None:
     """Run the command; our own errors become one sentence and exit code 2."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what cannot be read or shown is no reason to stop
     try:
         app()
     except SeraiError as error:

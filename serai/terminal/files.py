@@ -24,10 +24,13 @@ def new_record_path(game: str) -> Path:
 
 def save(table: Table, path: Path) -> None:
     """Write the record beside its place, then put it there in one step."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(json.dumps(table.record()) + "\n", encoding="utf-8")
-    draft.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        draft.write_text(json.dumps(table.record()) + "\n", encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written: {error}.") from error
 
 
 def read(path: Path) -> Table:

@@ -89,10 +89,13 @@ class LostCitiesScreen(Screen):
         """Columns as `Y=w,2,10`."""
         columns: dict[str, list[str]] = {}
         for word in words:
-            colour, equals, cards = word.partition("=")
-            if not equals or colour.upper() not in COLOURS:
+            letter, equals, cards = word.partition("=")
+            colour = letter.upper()
+            if not equals or colour not in tuple(COLOURS):
                 raise BadLayout(f"{word!r} is no column; write it like Y=w,2,10 with a colour of {', '.join(COLOURS)}.")
-            columns[colour.upper()] = [card for card in cards.replace(",", " ").split() if card]
+            if colour in columns:
+                raise BadLayout(f"Column {colour} is there twice; write all its cards once, like {colour}=w,2,10.")
+            columns[colour] = cards.replace(",", " ").split()
         return {"columns": columns}
 
     def sheet(self, sheet: Sheet) -> RenderableType:

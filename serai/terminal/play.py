@@ -34,7 +34,8 @@ class TerminalGame:
         self._facing = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> None:
-        """Play to the end, or until the player leaves; the record is saved after every choice."""
+        """Play to the end, or until the player leaves; the record is saved at the start and after every choice."""
+        save(self.table, self.path)
         try:
             while not self.table.over:
                 self._next_choice()
@@ -129,11 +130,10 @@ class TerminalGame:
         return True
 
     def _chosen(self, words: str, actions: list[Action]) -> Action | str:
-        if words.isdecimal() and 1 <= int(words) <= len(actions):
-            return actions[int(words) - 1]
-        if words.isdecimal():
-            raise SeraiError(f"There is no choice {words}; choose 1 to {len(actions)}.")
-        return words
+        by_number = {str(number): action for number, action in enumerate(actions, start=1)}
+        if words.isdecimal() and words not in by_number:
+            raise SeraiError(f"There is no choice {words[:20]}; choose 1 to {len(actions)}.")
+        return by_number.get(words, words)
 
     def _show_end(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None

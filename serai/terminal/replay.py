@@ -44,7 +44,7 @@ def step_through(console: Console, table: Table, seat: int | None) -> None:
             return
         if word in steps:
             at = max(0, min(last, steps[word]))
-        elif word.isdecimal():
+        elif word.isdecimal() and len(word) < 10:
             at = min(last, int(word))
         else:
             console.print(HELP)
