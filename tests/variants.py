@@ -18,7 +18,13 @@ EXTRA: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (4, {"any_start": True, "open_points": True}),
         (4, {"stall_turns": 6, "short": True}),
     ],
-    "en-route": [],
+    "en-route": [
+        (1, {"challenge": "130/2"}),
+        (2, {"level": "simple", "in_turn": True}),
+        (2, {"level": "medium", "balance": "0:segment 1:coordinate 1:coordinate", "advanced": True}),
+        (3, {"advanced": True, "first": 2}),
+        (4, {"teams": True}),
+    ],
 }
 
 

@@ -160,7 +160,7 @@ def go_on(state: State) -> None:
         state.laid_open = state.teams
         state.to_move = answering(state)
     else:
-        if not state.teams:
+        if int(state.phase) == ANSWER and not state.laid_open:
             show_laid(state)
         state.phase = CHOICE
         state.to_move = 1 << int(state.leader)
