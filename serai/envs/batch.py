@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.bots.player import decide, room_for
+from serai.bots.player import judge
 from serai.envs.payment import pay
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, Rules, State, States, apply, deal, legal, next_seat, observe
+from serai.rules.kernel import Buffer, Rules, State, States, apply, deal, determinize, legal, next_seat, observe
 from serai.rules.randomness import Generator, below, next_bits
 
 
@@ -51,9 +51,9 @@ def make_batch(rules: Rules, states: States) -> Batch:
     )
 
 
-def make_bots(states: States, rules: Rules, player: Any) -> Bots:
+def make_bots(rules: Rules, player: Any) -> Bots:
     """Opponents that all play like this player (an array of one record)."""
-    return Bots(player, room_for(states), np.zeros(rules.actions, np.float64))
+    return Bots(player, rules.empty(), np.zeros(rules.actions, np.float64))
 
 
 @compiled
@@ -147,8 +147,9 @@ def let_bots_play(batch: Batch, i: int, bots: Bots) -> None:
     while state.to_move != 0 and (int(state.to_move) >> seat) & 1 == 0:
         other = next_seat(int(state.to_move))
         rng = batch.rngs[i]
-        action = decide(batch.states, i, other, bots.players[0], rng, bots.room, batch.actions, bots.values)
-        apply(state, other, action)
+        bots.room[0] = batch.states[i]
+        determinize(bots.room[0], other, rng)  # so that the bot cannot peek
+        apply(state, other, judge(bots.room[0], other, bots.players[0], rng, batch.actions, bots.values))
 
 
 @compiled

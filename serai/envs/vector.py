@@ -18,10 +18,10 @@ from serai.table.table import MAX_SEED
 
 
 def opponent_player(game: str, opponent: str) -> Any:
-    """The compiled player of a level."""
-    levels = LEVELS.get(game, {})
+    """The compiled player of a level that does not look ahead: searching ones would stop a batch at every step."""
+    levels = {name: level for name, level in LEVELS.get(game, {}).items() if level.worlds == 0}
     if opponent not in levels:
-        raise BadOption(f"{game} has no compiled opponent {opponent!r}; it has {', '.join(levels) or 'none'}.")
+        raise BadOption(f"{game} has no quick bot {opponent!r}; it has {', '.join(levels) or 'none'}.")
     return levels[opponent].player(STYLES[game]["sensible"])
 
 
@@ -61,7 +61,7 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._kind = kind_of(reward)
         self._same_step = mode is AutoresetMode.SAME_STEP
         self._batch = batches.make_batch(rules, states)
-        self._bots = opponent and batches.make_bots(states, rules, opponent_player(game, opponent))
+        self._bots = opponent and batches.make_bots(rules, opponent_player(game, opponent))
         self._shown = {"observation": view_of(self._batch.observations), "action_mask": view_of(self._batch.masks)}
         self._rewards, self._over = view_of(self._batch.rewards), view_of(self._batch.over)
         self._infos = {"seat": view_of(self._batch.seat), "payments": view_of(self._batch.payments)}

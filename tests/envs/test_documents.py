@@ -1,6 +1,9 @@
 """The documents say what the code does."""
 
+import re
 from pathlib import Path
+
+import numpy as np
 
 from serai.envs.planes import filled
 from serai.rules import GAMES
@@ -20,3 +23,17 @@ def test_a_changed_plane_would_be_noticed(monkeypatch):
     document = (DOCS / "environments.md").read_text()
     monkeypatch.setitem(knowledge.PLANES, "own hand", 61)
     assert filled(document) != document
+
+
+def test_the_tour_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(), re.DOTALL)
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(block.replace("20_000", "40"), names)
+    told = capsys.readouterr().out
+    assert len(blocks) == 5
+    assert "the starting player is ahead by" in told
+    assert told.count("the better player wins") == 3
+    assert (tmp_path / "docs/figures/scores.svg").read_text().startswith("<svg")
+    assert np.mean(names["paid"]) < 0

@@ -128,7 +128,7 @@ def test_illegal_actions_are_refused_and_change_nothing():
 def test_bad_settings_are_told():
     with pytest.raises(serai.BadOption, match="number of games"):
         make(many=0)
-    with pytest.raises(serai.BadOption, match="opponent"):
+    with pytest.raises(serai.BadOption, match="nobody"):
         make(opponent="nobody")
     with pytest.raises(serai.BadOption, match="Disabled"):
         make(autoreset_mode="Disabled")
