@@ -2,9 +2,10 @@
 
 import copy
 import itertools
+import json
 import random
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,11 @@ def random_tables(rng: random.Random) -> dict[str, Any]:
     return tables
 
 
+@lru_cache(maxsize=4)
+def city_of(tables: str) -> City:
+    return build_city(json.loads(tables), "test")
+
+
 @dataclass
 class Case:
     """A board in a city."""
@@ -72,9 +78,9 @@ class Case:
     ratings: list[int] = field(default_factory=lambda: [0, 0, 0])
     kept: int = 0
 
-    @cached_property
+    @property
     def city(self) -> City:
-        return build_city(self.tables, "test")
+        return city_of(json.dumps(self.tables))
 
     def arrays(self) -> tuple[Any, ...]:
         """What the compiled functions take, from the segments on."""

@@ -76,9 +76,10 @@ def lines(
     task: list[Place],
     goals: list[str],
     trail: list[Place],
+    counted: dict[str, Any] | None = None,
 ) -> dict[str, int]:
-    """The lines of the score sheet for one board alone."""
-    counted = count(city, tourists, trail)
+    """The lines of the score sheet for one board alone; `counted` saves counting again."""
+    counted = counted or count(city, tourists, trail)
     seen = counted["sight list"]
     result = {
         colour: counted["people"][shape] * seen.count(f"special {colour}")
@@ -102,5 +103,5 @@ def lines(
 def rank(city: dict[str, Any], tourists: dict[Place, dict[str, int]], *rest: Any) -> tuple[int, int, int, int]:
     """Points and the tie-breaks of the trail that is given last."""
     counted = count(city, tourists, rest[-1])
-    points = sum(lines(city, tourists, *rest).values())
+    points = sum(lines(city, tourists, *rest, counted).values())
     return points, counted["length"], counted["tourists"], counted["sights"]
