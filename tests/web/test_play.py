@@ -181,3 +181,37 @@ def test_chat_is_heard_by_players_and_watchers_and_escaped(house: House) -> None
         assert "&lt;script&gt;alert(1)&lt;/script&gt; good luck" in text
     stream.close()
     assert len(house.run(house.inn.store.load(table)).chat) == 1
+
+
+def test_simultaneous_players_do_not_stand_in_each_others_way(house: House) -> None:
+    people = [house.browser(name) for name in ("Ann", "Bob", "Cleo")]
+    table = people[0].new_table("en-route", seats="3", public="on")
+    for person in people[1:]:
+        person.post(f"/t/{table}/join")
+    match = house.match(table)
+    for _ in range(40):  # the three draw at the same time, each on their own board
+        if len(match.to_move) == 3:
+            break
+        seat = match.to_move[0]
+        move = {"action": match.table.actions(seat)[0].text, "seq": match.seq}
+        assert people[seat].post(f"/t/{table}/move", move, script=True).status == 200
+    assert len(match.to_move) == 3
+    seq = match.seq
+    moves = [{"action": match.table.actions(seat)[0].text, "seq": seq} for seat in range(3)]
+    statuses: list[int] = []
+    threads = [
+        threading.Thread(
+            target=lambda n=number: statuses.append(people[n].post(f"/t/{table}/move", moves[n], script=True).status)
+        )
+        for number in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [200, 200, 200]
+    assert match.seq == seq + 3
+    assert sorted(entry.seat for entry in match.entries[seq:]) == [0, 1, 2]
+    again = people[0].post(f"/t/{table}/move", {**moves[0], "key": "another"}, script=True)
+    assert again.status == 409
+    assert match.seq == seq + 3

@@ -2,13 +2,17 @@
 
 import dataclasses
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from serai.rules.kernel import SPECTATOR
+from serai.table import Table
 from serai.table.game import Line
 from serai.table.games import GAMES
 from serai.web.live.live import Live
+from serai.web.live.match import Match
 
 from .browsing import Browser
 from .conftest import House
@@ -68,25 +72,26 @@ def disguise(line: Line, viewer: int | None) -> Line:
     return dataclasses.replace(line, text="something else", values=("something", "else"))
 
 
-def swap(house: House, live: Live, viewer: int | None, seed: int) -> bool:
-    """Put a twin in place of the state: all that the viewer cannot know is drawn anew. Whether it differs."""
+@contextmanager
+def twin(house: House, live: Live, viewer: int | None, seed: int) -> Iterator[None]:
+    """Put a twin in place of the table: all that the viewer cannot know is drawn anew, and secret lines differ."""
 
-    async def work() -> bool:
+    async def put(match: Match, table: Table, lines: list[tuple[Line, ...]]) -> None:
         async with house.inn.at(live):
-            assert live.match is not None
-            table = live.match.table
-            twin = table.imagine(SPECTATOR if viewer is None else viewer, seed)
-            differs = twin.tobytes() != table._states.tobytes()
-            table._states = twin
-            table._moves = [
-                dataclasses.replace(move, lines=tuple(disguise(line, viewer) for line in move.lines))
-                for move in table._moves
-            ]
-            live.match.lines = [tuple(disguise(line, viewer) for line in lines) for lines in live.match.lines]
+            match.table, match.lines = table, lines
             house.inn.rendered.clear()
-            return differs
 
-    return bool(house.run(work()))
+    match = house.match(live.id)
+    table, lines = match.table, match.lines
+    other = table.copy()
+    other._states = table.imagine(SPECTATOR if viewer is None else viewer, seed)
+    assert other._states.tobytes() != table._states.tobytes()
+    other._moves = [
+        dataclasses.replace(move, lines=tuple(disguise(line, viewer) for line in move.lines)) for move in table._moves
+    ]
+    house.run(put(match, other, [tuple(disguise(line, viewer) for line in part) for part in lines]))
+    yield
+    house.run(put(match, table, lines))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -95,13 +100,15 @@ def test_twins_look_alike_to_every_seat_and_to_spectators(house: House, game: st
     people, live = seated(house, game, seats)
     play_some(house, live, depth, random.Random(depth))
     viewers: list[tuple[int | None, Browser]] = [*enumerate(people), (None, house.browser("Eve"))]
+    present = [viewer.stream(f"/t/{live.id}/events") for _, viewer in viewers]  # so that only the state differs
+    for stream in present:
+        stream.drain()
     for seat, viewer in viewers:
-        present = viewer.stream(f"/t/{live.id}/events")  # stays, so that only the state differs
-        present.drain()
         before = everything(viewer, live.id)
-        assert swap(house, live, seat, seed=depth + 1)
-        assert everything(viewer, live.id) == before
-        present.close()
+        with twin(house, live, seat, seed=depth + 1):
+            assert everything(viewer, live.id) == before
+    for stream in present:
+        stream.close()
 
 
 def test_twins_look_alike_to_programs(house: House) -> None:
@@ -112,13 +119,13 @@ def test_twins_look_alike_to_programs(house: House) -> None:
     play_some(house, live, 21, random.Random(3))
     for seat, program in ((0, ann), (1, bob), (None, Program(Browser(house.port)))):
         before = everything_for_programs(program, table)
-        assert swap(house, live, seat, seed=5)
-        assert everything_for_programs(program, table) == before
+        with twin(house, live, seat, seed=5):
+            assert everything_for_programs(program, table) == before
 
 
 def test_the_test_would_notice_a_leak(house: House) -> None:
     """A twin for seat 0 looks different to seat 1, whose hand was drawn anew."""
     people, live = seated(house, "lost-cities", 2)
     before = people[1].get(f"/t/{live.id}").body
-    assert swap(house, live, 0, seed=1)
-    assert people[1].get(f"/t/{live.id}").body != before
+    with twin(house, live, 0, seed=1):
+        assert people[1].get(f"/t/{live.id}").body != before
