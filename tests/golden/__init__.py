@@ -49,8 +49,8 @@ def write(table: serai.Table) -> str:
     return "\n".join(lines + ending(table)) + "\n"
 
 
-def replay(path: Path) -> tuple[list[str], list[str]]:
-    """The lines of a file that tell what came of it, as written and as they come out now."""
+def read(path: Path) -> tuple[serai.Table, list[tuple[int, str]]]:
+    """The table of a file before the first move, and the moves."""
     words = [line.split(" ", 1) for line in path.read_text().splitlines()]
     head = {name: text for name, text in words if name in ("game", "seats", "seed")}
     by_name = {option.name: option for option in find(head["game"]).options}
@@ -60,9 +60,15 @@ def replay(path: Path) -> tuple[list[str], list[str]]:
             option, _, value = text.partition(" ")
             options[option] = by_name[option].parse(value)
     table = serai.new(head["game"], seats=int(head["seats"]), seed=int(head["seed"]), **options)
+    return table, [(int(name), text) for name, text in words if name.isdecimal()]
+
+
+def replay(path: Path) -> tuple[list[str], list[str]]:
+    """The lines of a file that tell what came of it, as written and as they come out now."""
+    table, moves = read(path)
     came_out = opening(table)
-    for name, text in words:
-        if name.isdecimal():
-            table.play(int(name), text)
-    written = [f"{name} {text}" for name, text in words if name in ("hand", "scores", "winners", "digest")]
+    for seat, text in moves:
+        table.play(seat, text)
+    told = ("hand ", "scores ", "winners ", "digest ")
+    written = [line for line in path.read_text().splitlines() if line.startswith(told)]
     return written, came_out + ending(table)

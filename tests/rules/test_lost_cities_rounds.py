@@ -10,8 +10,11 @@ from serai.rules import kernel
 from serai.rules.compiling import INTERPRETED, compiled
 from serai.rules.lost_cities import RULES
 from serai.rules.randomness import below, generator
+from tests.golden import FILES, read
 from tests.rules.lost_cities_naive import NaiveRound
 from tests.rules.lost_cities_position import CARDS, COLOURS
+
+GOLDEN = [path for path in FILES if path.read_text().startswith("game lost-cities\n")]
 
 # --- against the naive version
 
@@ -36,6 +39,28 @@ def assert_alike(table, naive):
         assert (view.draw_pile, view.stall_turns_left) == (len(naive.pile), naive.turns_left)
 
 
+def compare(table, choose):
+    """Play a match to its end, as `choose` picks from the legal actions, beside the naive version."""
+    points = []
+    starter = table.to_move[0]
+    while not table.over:
+        naive = naive_round(table, starter)
+        while not naive.over:
+            assert table.view(None).round == len(points) + 1
+            assert_alike(table, naive)
+            text = choose(sorted(naive.legal()))
+            table.play(naive.seat, text)
+            naive.play(text)
+            assert kernel.consistent_at(table._states, 0)
+        points.append(naive.points())
+        starter = naive.next_starter()
+        assert table.view(None).round_points == points
+    assert len(points) == table.game.settings["rounds"]
+    totals = [sum(row[seat] for row in points) for seat in (0, 1)]
+    assert table.scores() == totals
+    assert table.winners() == [seat for seat in (0, 1) if totals[seat] == max(totals)]
+
+
 @pytest.mark.parametrize(
     "options",
     [{"rounds": 3}, {"rounds": 2, "expeditions": 6}, {"rounds": 6, "stall_turns": 3}],
@@ -43,28 +68,22 @@ def assert_alike(table, naive):
 )
 @pytest.mark.parametrize("style", ["any", "greedy"])
 def test_random_matches_agree_with_the_naive_version(options, style):
-    table = serai.new("lost-cities", seed=21, open_piles=True, **options)
     chooser = random.Random(4)
-    points = []
-    starter = table.to_move[0]
-    for number in range(options["rounds"]):
-        naive = naive_round(table, starter)
-        while not naive.over:
-            assert table.view(None).round == number + 1
-            assert_alike(table, naive)
-            legal = sorted(naive.legal())
-            plays = [text for text in legal if text.startswith(("play", "take"))]
-            text = chooser.choice(plays if plays and style == "greedy" else legal)
-            table.play(naive.seat, text)
-            naive.play(text)
-            assert kernel.consistent_at(table._states, 0)
-        points.append(naive.points())
-        starter = naive.next_starter()
-        assert table.view(None).round_points == points
-    assert table.over
-    totals = [sum(row[seat] for row in points) for seat in (0, 1)]
-    assert table.scores() == totals
-    assert table.winners() == [seat for seat in (0, 1) if totals[seat] == max(totals)]
+
+    def choose(legal):
+        greedy = [text for text in legal if text.startswith(("play", "take"))]
+        return chooser.choice(greedy if greedy and style == "greedy" else legal)
+
+    compare(serai.new("lost-cities", seed=21, open_piles=True, **options), choose)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_matches_agree_with_the_naive_version(path):
+    golden, moves = read(path)
+    texts = [text for _, text in moves]
+    settings = {**golden.game.settings, "open_piles": True}
+    compare(serai.new("lost-cities", seed=golden.seed, **settings), lambda legal: texts.pop(0))
+    assert not texts
 
 
 # --- invariants, in compiled code
