@@ -1,13 +1,11 @@
 """Who knows what: observations, worlds that fit them, and the invariants of a state."""
 
-from typing import Any
-
 import numpy as np
 
 from serai.rules.compiling import compiled
+from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
 from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
-from serai.rules.lost_cities.play import join_hand
 from serai.rules.lost_cities.scoring import finished_total
 from serai.rules.randomness import Generator, next_bits, shuffle
 
@@ -70,48 +68,12 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
 def determinize(state: State, seat: int, rng: Generator) -> None:
     """Shuffle the pile together with the unknown cards of the other hands, and deal them out again."""
     unknown = np.empty(MAX_DECK, np.int8)
-    count = list_unknown(state, seat, unknown)
+    count = list_sorted(unseen_in_pile_and_hands(state, seat), unknown)
     shuffle(rng, unknown, count)
-    for other in range(2):
-        if other != seat:
-            count = redeal(state, other, unknown, count)
+    redeal_hands(state, seat, unknown, count)
     for i in range(state.deck_size):
         state.deck[i] = unknown[i]
     state.rng[0] = next_bits(rng)
-
-
-@compiled
-def list_unknown(state: State, seat: int, unknown: Any) -> int:
-    """Write the cards that the seat has not seen, sorted: where they really are must not show. Return how many."""
-    tally = np.zeros(CARD_TYPES, np.int64)
-    for i in range(state.deck_size):
-        tally[int(state.deck[i])] += 1
-    for other in range(2):
-        if other != seat:
-            for i in range(state.hand_size[other]):
-                tally[int(state.hand[other, i])] += 1
-            for card in range(CARD_TYPES):
-                tally[card] -= int(state.known[other, card])
-    count = 0
-    for card in range(CARD_TYPES):
-        for _ in range(tally[card]):
-            unknown[count] = card
-            count += 1
-    return count
-
-
-@compiled
-def redeal(state: State, seat: int, unknown: Any, count: int) -> int:
-    """Fill a hand with the cards known to be in it and others from the end of `unknown`; return how many are left."""
-    size = int(state.hand_size[seat])
-    state.hand_size[seat] = 0
-    for card in range(CARD_TYPES):
-        for _ in range(state.known[seat, card]):
-            join_hand(state, seat, card)
-    while state.hand_size[seat] < size:
-        count -= 1
-        join_hand(state, seat, int(unknown[count]))
-    return count
 
 
 @compiled

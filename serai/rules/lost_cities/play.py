@@ -4,6 +4,7 @@ Random choices make branches that no processor can foresee; so the loops over ha
 """
 
 from serai.rules.compiling import compiled
+from serai.rules.hands import discard_card, draw_card, join_hand, leave_hand, take_card
 from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
@@ -133,58 +134,21 @@ def lay(state: State, seat: int, card: int) -> None:
 @compiled
 def discard(state: State, seat: int, card: int) -> None:
     """Lay a card on its colour's shared pile."""
-    leave_hand(state, seat, card)
-    colour = colour_of(card)
-    state.pile[colour, state.pile_size[colour]] = card
-    state.pile_size[colour] += 1
-    state.just_discarded = colour
+    discard_card(state, seat, card, colour_of(card))
     state.placing = False
-
-
-@compiled
-def leave_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of the hand and close the gap; if the opponent knew one like it, that one is gone."""
-    size = int(state.hand_size[seat]) - 1
-    hand = state.hand[seat]
-    found = 0
-    for i in range(size):
-        found |= hand[i] == card
-        hand[i] = hand[i + found]
-    state.hand_size[seat] = size
-    if state.known[seat, card] > 0:
-        state.known[seat, card] -= 1
-
-
-@compiled
-def join_hand(state: State, seat: int, card: int) -> None:
-    """Put a card into the sorted hand."""
-    hand = state.hand[seat]
-    size = int(state.hand_size[seat])
-    for i in range(size):
-        held = int(hand[i])
-        hand[i] = min(held, card)
-        card = max(held, card)
-    hand[size] = card
-    state.hand_size[seat] += 1
 
 
 @compiled
 def draw(state: State, seat: int) -> None:
     """Draw from the pile; the last card ends the round."""
-    state.deck_size -= 1
-    join_hand(state, seat, int(state.deck[state.deck_size]))
-    state.turns_without_draw = 0
+    draw_card(state, seat)
     end_turn(state, seat)
 
 
 @compiled
 def take(state: State, seat: int, colour: int) -> None:
     """Take the open card of a discard pile: the opponent knows it from now on."""
-    state.pile_size[colour] -= 1
-    card = int(state.pile[colour, state.pile_size[colour]])
-    join_hand(state, seat, card)
-    state.known[seat, card] += 1
-    state.turns_without_draw += 1
+    take_card(state, seat, colour)
     end_turn(state, seat)
 
 

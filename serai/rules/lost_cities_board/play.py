@@ -1,6 +1,7 @@
 """What a choice does: lay a card, move explorers, draw, end an expedition."""
 
 from serai.rules.compiling import compiled
+from serai.rules.hands import discard_card, draw_card, leave_hand, take_card
 from serai.rules.kernel import State
 from serai.rules.lost_cities_board.choices import may_move
 from serai.rules.lost_cities_board.components import (
@@ -23,7 +24,7 @@ from serai.rules.lost_cities_board.components import (
     colour_of,
 )
 from serai.rules.lost_cities_board.scoring import add_points, expedition_points, track_points
-from serai.rules.lost_cities_board.setup import deal_expedition, join_hand
+from serai.rules.lost_cities_board.setup import deal_expedition
 from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
 
 
@@ -83,8 +84,8 @@ def advance(state: State, seat: int, colour: int) -> None:
 
 @compiled
 def offer_move(state: State, seat: int) -> None:
-    """Ask which explorer goes a step; where none could move, nothing is asked."""
-    state.phase = DRAWING
+    """Ask which explorer goes a step."""
+    state.phase = DRAWING  # Ruling: where no explorer could move, nothing is asked.
     for colour in range(COLOURS):
         if may_move(state, seat, colour):
             state.phase = MOVING
@@ -103,45 +104,21 @@ def explorers_beyond_bridge(state: State) -> int:
 @compiled
 def discard(state: State, seat: int, card: int) -> None:
     """Lay a card on its colour's shared pile."""
-    leave_hand(state, seat, card)
-    colour = colour_of(card)
-    state.pile[colour, state.pile_size[colour]] = card
-    state.pile_size[colour] += 1
-    state.just_discarded = colour
+    discard_card(state, seat, card, colour_of(card))
     state.phase = DRAWING
-
-
-@compiled
-def leave_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
-    size = int(state.hand_size[seat]) - 1
-    hand = state.hand[seat]
-    found = 0
-    for i in range(size):
-        found |= hand[i] == card
-        hand[i] = hand[i + found]
-    state.hand_size[seat] = size
-    if state.known[seat, card] > 0:
-        state.known[seat, card] -= 1
 
 
 @compiled
 def draw(state: State, seat: int) -> None:
     """Draw from the pile."""
-    state.deck_size -= 1
-    join_hand(state, seat, int(state.deck[state.deck_size]))
-    state.turns_without_draw = 0
+    draw_card(state, seat)
     end_turn(state, seat)
 
 
 @compiled
 def take(state: State, seat: int, colour: int) -> None:
     """Take the open card of a discard pile: everybody knows it from now on."""
-    state.pile_size[colour] -= 1
-    card = int(state.pile[colour, state.pile_size[colour]])
-    join_hand(state, seat, card)
-    state.known[seat, card] += 1
-    state.turns_without_draw += 1
+    take_card(state, seat, colour)
     end_turn(state, seat)
 
 

@@ -1,6 +1,7 @@
 """Before an expedition: tiles onto the board, cards shuffled and dealt."""
 
 from serai.rules.compiling import compiled
+from serai.rules.hands import join_hand
 from serai.rules.kernel import State
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
@@ -85,16 +86,3 @@ def deal_cards(state: State) -> None:
             size -= 1
             join_hand(state, seat, int(state.deck[size]))
     state.deck_size = size
-
-
-@compiled
-def join_hand(state: State, seat: int, card: int) -> None:
-    """Put a card into the sorted hand."""
-    hand = state.hand[seat]
-    size = int(state.hand_size[seat])
-    for i in range(size):
-        held = int(hand[i])
-        hand[i] = min(held, card)
-        card = max(held, card)
-    hand[size] = card
-    state.hand_size[seat] = size + 1

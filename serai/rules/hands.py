@@ -1,0 +1,108 @@
+"""Hands, draw pile and discard piles, and who knows of them: what the two card games share.
+
+Their records have `hand` (sorted) and `hand_size`, `deck` (the top is the last) and `deck_size`, `pile` and `pile_size`
+by colour, `just_discarded`, `turns_without_draw`, and `known`: how many of each card in a hand the others have seen.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from serai.rules.compiling import compiled
+from serai.rules.kernel import State
+
+
+@compiled
+def join_hand(state: State, seat: int, card: int) -> None:
+    """Put a card into the sorted hand."""
+    hand = state.hand[seat]
+    size = int(state.hand_size[seat])
+    for i in range(size):
+        held = int(hand[i])
+        hand[i] = min(held, card)
+        card = max(held, card)
+    hand[size] = card
+    state.hand_size[seat] = size + 1
+
+
+@compiled
+def leave_hand(state: State, seat: int, card: int) -> None:
+    """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
+    size = int(state.hand_size[seat]) - 1
+    hand = state.hand[seat]
+    found = 0
+    for i in range(size):
+        found |= hand[i] == card
+        hand[i] = hand[i + found]
+    state.hand_size[seat] = size
+    if state.known[seat, card] > 0:
+        state.known[seat, card] -= 1
+
+
+@compiled
+def discard_card(state: State, seat: int, card: int, colour: int) -> None:
+    """Lay a card from the hand on its colour's shared pile."""
+    leave_hand(state, seat, card)
+    state.pile[colour, state.pile_size[colour]] = card
+    state.pile_size[colour] += 1
+    state.just_discarded = colour
+
+
+@compiled
+def draw_card(state: State, seat: int) -> None:
+    """Draw the top card of the pile."""
+    state.deck_size -= 1
+    join_hand(state, seat, int(state.deck[state.deck_size]))
+    state.turns_without_draw = 0
+
+
+@compiled
+def take_card(state: State, seat: int, colour: int) -> None:
+    """Take the open card of a discard pile: everybody knows it from now on."""
+    state.pile_size[colour] -= 1
+    card = int(state.pile[colour, state.pile_size[colour]])
+    join_hand(state, seat, card)
+    state.known[seat, card] += 1
+    state.turns_without_draw += 1
+
+
+@compiled
+def unseen_in_pile_and_hands(state: State, seat: int) -> Any:
+    """How many of each card are in the draw pile, or in another hand and not known to be there."""
+    tally = np.zeros(state.known.shape[1], np.int64)
+    for i in range(state.deck_size):
+        tally[int(state.deck[i])] += 1
+    for other in range(state.seats):
+        if other != seat:
+            for i in range(state.hand_size[other]):
+                tally[int(state.hand[other, i])] += 1
+            for card in range(len(tally)):
+                tally[card] -= int(state.known[other, card])
+    return tally
+
+
+@compiled
+def list_sorted(tally: Any, cards: Any) -> int:
+    """Write counted cards one by one, sorted, so that where they really are does not show; return how many."""
+    count = 0
+    for card in range(len(tally)):
+        for _ in range(tally[card]):
+            cards[count] = card
+            count += 1
+    return count
+
+
+@compiled
+def redeal_hands(state: State, seat: int, unknown: Any, count: int) -> int:
+    """Fill all hands but the seat's with their known cards and others from the end of `unknown`; how many are left."""
+    for other in range(state.seats):
+        if other != seat:
+            size = int(state.hand_size[other])
+            state.hand_size[other] = 0
+            for card in range(state.known.shape[1]):
+                for _ in range(state.known[other, card]):
+                    join_hand(state, other, card)
+            while state.hand_size[other] < size:
+                count -= 1
+                join_hand(state, other, int(unknown[count]))
+    return count
