@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
@@ -107,7 +106,7 @@ class TerminalGame:
     def _show(self, view: View, actions: list[Action]) -> None:
         self.console.print()
         self.console.print(self.screen.draw(view))
-        self.console.print(Columns([f"{n} {action}" for n, action in enumerate(actions, start=1)], padding=(0, 2)))
+        self.console.print(self.screen.choices(actions))
 
     def _command(self, words: str, seat: int, view: View) -> bool:
         """Carry out a word that is no action; whether the table has to be shown again."""

@@ -5,8 +5,10 @@ import inspect
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
+from rich.columns import Columns
 from rich.console import RenderableType
 
+from serai.table import Action
 from serai.table.game import View
 
 COLOUR_STYLES = {
@@ -28,6 +30,10 @@ class Screen(ABC):
     @abstractmethod
     def draw(self, view: View) -> RenderableType:
         """The table as the viewer sees it."""
+
+    def choices(self, actions: list[Action]) -> RenderableType:
+        """The legal actions with the numbers to choose them by."""
+        return Columns([f"{n} {action}" for n, action in enumerate(actions, start=1)], padding=(0, 2))
 
     @abstractmethod
     def summary(self, before: View, after: View) -> RenderableType | None:
