@@ -188,7 +188,7 @@ def _tasks(layers: dict[str, Any]) -> str:
         for x, y in map(crossroads, layers.get(kind) or ()):
             number = {"task": "1", "second_task": "2"}[kind] if layers.get("second_task") else ""
             marks.append(
-                f'<g class="{kind}"><path d="M{x} {y - 11}L{x + 11} {y} {x} {y + 11} {x - 11} {y}z"/>'
+                f'<g class="{kind}"><path d="M{x} {y - 17}L{x + 17} {y} {x} {y + 17} {x - 17} {y}z"/>'
                 f'<text x="{x}" y="{y + 4}">{number}</text></g>'
             )
     return "".join(marks)
@@ -199,7 +199,7 @@ def _cafes(city: dict[str, Any], board: Board) -> str:
     for name, cafe in city["cafes"].items():
         x, y = crossroads(name)
         visited = board.cafes.get(name, "")
-        inside = f'<circle r="11"/><path class="cup" d="{CUP}"/>{_bonus(cafe)}'
+        inside = f'<circle class="plate" r="11"/><path class="cup" d="{CUP}"/>{_bonus(cafe)}'
         cups.append(f'<g class="cafe {visited}" transform="translate({x} {y})">{inside}</g>')
     return "".join(cups)
 

@@ -38,7 +38,7 @@ class GamePage(Protocol):
         """What the viewer should do now."""
         ...
 
-    def say(self, line: dict[str, Any], names: list[str]) -> str:
+    def say(self, line: dict[str, Any], names: list[str], view: Any) -> str:
         """A line of the log in words."""
         ...
 

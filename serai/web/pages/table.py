@@ -25,7 +25,6 @@ def table_page(page: TablePage) -> str:
         style=game.STYLE,
         sprite=game.sprite(),
         pieces=_pieces(page),
-        rules=f"/rules/{page.game}",
     )
 
 
@@ -112,4 +111,4 @@ def _log(page: TablePage, names: list[str]) -> list[LogLine]:
     if page.view is None:
         return []
     say = games.find(page.game).say
-    return [LogLine(say(line, names), line["seat"]) for line in page.view.log[-LOG_LINES:]]
+    return [LogLine(say(line, names, page.view), line["seat"]) for line in page.view.log[-LOG_LINES:]]

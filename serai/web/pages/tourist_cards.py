@@ -9,7 +9,7 @@ from serai.web.i18n import ngettext
 from serai.web.pages.cards import BACK
 from serai.web.pages.city_map import LANDMARK_ICONS, tourist
 
-AGAIN = "M-14 4A15 15 0 1 1 4 14L3 20 16 12 5 3 4 8A9 9 0 1 0-8 3z"
+AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
 REPEATED = 2
 
 

@@ -66,7 +66,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "map": _my_map(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
-        "held": held(view.hand, lambda name: _choices(view, name), legal, lambda name: _label(view, name)),
+        "held": held(view.hand, lambda name: _choices(view, name), legal, lambda name: say_it.card(view, name)),
         "art": {name: _art(view, name) for name in view.hand},
         "draws": [
             Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
@@ -165,16 +165,12 @@ def _is_plain(action: str) -> bool:
 
 
 def _choices(view: EnRouteView, name: str) -> list[tuple[str, str]]:
-    said = {"card": _label(view, name)}
+    said = {"card": say_it.card(view, name)}
     taken = name in view.returning
     return [
         (f"lay {name}", _("Lay %(card)s") % said),
         (f"return {name}", (_("Keep %(card)s after all") if taken else _("Exchange %(card)s")) % said),
     ]
-
-
-def _label(view: EnRouteView, name: str) -> str:
-    return tourist_cards.label(view.city["cards"][name], view.city["landmarks"])
 
 
 def _art(view: EnRouteView, name: str) -> Markup:
@@ -184,7 +180,7 @@ def _art(view: EnRouteView, name: str) -> Markup:
 def _table_card(view: EnRouteView, name: str, owner: str, keep: str | None) -> TableCard:
     if name == "?":
         return TableCard(cards.BACK, _("face down"), owner, None)
-    return TableCard(_art(view, name), _label(view, name), owner, keep)
+    return TableCard(_art(view, name), say_it.card(view, name), owner, keep)
 
 
 def _on_table(page: TablePage, legal: frozenset[str]) -> list[TableCard]:

@@ -9,7 +9,7 @@ from serai.web.pages import tourist_cards
 from serai.web.pages.words import N_
 
 PROMPTS = {
-    "tasks": N_("Choose the task to keep: its three crossroads are marked on the map."),
+    "tasks": N_("Keep one of the two tasks marked on the map."),
     "opening": N_("Lay a card face down."),
     "lead": N_("You lead: lay a card."),
     "answer": N_("Lay a card face down."),
@@ -169,32 +169,43 @@ HIDDEN = {
 }
 
 
-def say(line: dict[str, Any], names: list[str]) -> str:
+def say(line: dict[str, Any], names: list[str], view: EnRouteView) -> str:
     """A line of the log in words."""
     if line["event"] != "move":
-        return _event(line["event"], line["values"], names, line["text"])
+        return _event(line["event"], line["values"], names, view)
     said = {"name": names[line["seat"]]}
     if line["text"] in HIDDEN:
         return _(HIDDEN[line["text"]]) % said
     verb, _space, what = line["text"].partition(" ")
-    return _(SAYINGS[verb]) % {**said, "what": what}
+    return _(SAYINGS[verb]) % {**said, "what": _named(what, view)}
 
 
-def _event(event: str, values: list[Any], names: list[str], text: str) -> str:
+def _named(what: str, view: EnRouteView) -> str:
+    """A card or a landmark in words; places keep their names."""
+    if what in view.city["cards"]:
+        return f"“{card(view, what)}”"
+    return str(view.city["landmarks"].get(what, what))
+
+
+def card(view: EnRouteView, name: str) -> str:
+    """A card in words."""
+    return tourist_cards.label(view.city["cards"][name], view.city["landmarks"])
+
+
+def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -> str:
+    shown = [_named(str(value), view) for value in values]
     if event == "turned-up":
-        return _("Turned up: %(cards)s.") % {"cards": ", ".join(values)}
+        return _("Turned up: %(cards)s.") % {"cards": ", ".join(shown)}
     if event == "round":
-        number, first, second = values
+        number, first, second = shown
         return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
     if event == "rating":
-        return _("%(landmark)s is now worth %(points)s.") % {"landmark": values[0], "points": values[1]}
+        return _("%(landmark)s is now worth %(points)s.") % {"landmark": shown[0], "points": shown[1]}
     if event == "refresh":
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
     if event == "queue":
-        return _("Turned up in the queue: %(cards)s.") % {"cards": ", ".join(values)}
+        return _("Turned up in the queue: %(cards)s.") % {"cards": ", ".join(shown)}
     if event == "routes":
         return _("The rounds are over: choose the final route.")
-    if event == "game":
-        totals = ", ".join(f"{name} {total}" for name, total in zip(names, values, strict=False))
-        return _("The game ends: %(points)s.") % {"points": totals}
-    return text
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, values, strict=False))
+    return _("The game ends: %(points)s.") % {"points": totals}

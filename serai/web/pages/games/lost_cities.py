@@ -92,7 +92,7 @@ def prompt(page: TablePage) -> str:
     return _("Now draw a card.")
 
 
-def say(line: dict[str, Any], names: list[str]) -> str:
+def say(line: dict[str, Any], names: list[str], _view: LostCitiesView) -> str:
     """A line of the log in words."""
     if line["event"] == "round":
         number, first, second = line["values"]

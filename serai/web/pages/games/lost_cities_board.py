@@ -118,7 +118,7 @@ def prompt(page: TablePage) -> str:
     }[_view(page).phase or "draw"]
 
 
-def say(line: dict[str, Any], names: list[str]) -> str:
+def say(line: dict[str, Any], names: list[str], _view: LostCitiesBoardView) -> str:
     """A line of the log in words."""
     if line["event"] != "move":
         return _event(line["event"], line["values"], names)
