@@ -4,14 +4,14 @@ import itertools
 from collections import Counter
 from math import factorial
 
-import numpy as np
 import pytest
 
 import serai
 from serai.rules import kernel
 from serai.rules.kernel import SPECTATOR
+from serai.rules.lost_cities.knowledge import PLANES
 from serai.rules.randomness import generator
-from tests.rules.lost_cities_position import CARDS, choices, position, turns
+from tests.rules.lost_cities_position import CARDS, choices, deck_of, position, turns, write
 
 # --- known cards
 
@@ -108,30 +108,111 @@ def test_whole_piles_are_shown_by_the_option_only():
         assert opened.view(viewer).piles == {"Y": [], "B": [], "W": ["W9"], "G": ["G4", "G5"], "R": []}
 
 
-# --- observations: what the seat knows is in them
+# --- observations: what the seat knows is in them, where PLANES says
+
+
+def planes_of(table, seat):
+    """The planes of an observation by name."""
+    values = table.observation(seat).tolist()
+    assert len(values) == sum(PLANES.values())
+    ends = list(itertools.accumulate(PLANES.values()))
+    return {name: values[end - length : end] for (name, length), end in zip(PLANES.items(), ends, strict=True)}
+
+
+def cards_in(plane):
+    """The cards that a plane counts, by name."""
+    return [CARDS[card] for card, count in enumerate(plane) for _ in range(count)]
+
+
+def seen_position():
+    """A position in round 2 with something in every plane; seat 0 has scored -18, and seat 1 nothing."""
+    table = turns(position(hands=("Y2", ""), pile="R9", rounds=3), "play Y2", "draw")
+    own, theirs = ["Y2", "Y7", "Bw", "Bw", "B3", "W4", "G5", "R6"], ["Yw", "Yw", "Y9", "B9", "W9", "G9", "R9", "R10"]
+    columns = [["Yw", "Y3", "R2"], ["B2", "B4", "B5"]]
+    left = Counter(deck_of()) - Counter([*own, *theirs, *columns[0], *columns[1], "W5", "W2", "G3"])
+    write(table._states[0], [own, theirs], columns, ["W5", "W2", "G3"], list(left.elements()), [["Bw", "R6"], ["Yw"]])
+    table._states["turns_without_draw"] = 4
+    assert kernel.consistent_at(table._states, 0)
+    return table
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_observation_holds_the_cards_that_the_seat_knows(seat):
+    table = seen_position()
+    planes = planes_of(table, seat)
+    view = table.view(seat)
+    assert cards_in(planes["own hand"]) == view.hand
+    assert cards_in(planes["known cards of the opponent's hand"]) == view.known[1 - seat]
+    assert cards_in(planes["own cards that the opponent knows"]) == table.view(1 - seat).known[seat]
+    for name, whose in (("own columns", seat), ("the opponent's columns", 1 - seat)):
+        assert cards_in(planes[name]) == [card for cards in view.columns[whose].values() for card in cards]
+    piles = next(plane for name, plane in planes.items() if name.startswith("discard piles"))
+    assert [piles[12 * colour : 12 * colour + 3] for colour in range(5)] == [
+        [0, 0, 0],
+        [0, 0, 0],
+        [5, 2, 0],
+        [3, 0, 0],
+        [0, 0, 0],
+    ]
+
+
+def test_an_observation_tells_the_state_of_the_round_and_the_match():
+    table = seen_position()
+    assert table.to_move == (1,)
+    for seat in (0, 1):
+        planes = planes_of(table, seat)
+        turn = next(plane for name, plane in planes.items() if name.startswith("own turn"))
+        match = next(plane for name, plane in planes.items() if name.startswith("colours"))
+        assert turn == [seat, 1, table.view(seat).draw_pile, 4, 60]
+        assert match == [5, 1, 3, seat, [-18, 0][seat], [0, -18][seat]]
+
+
+def test_an_observation_tells_what_was_just_discarded():
+    table = seen_position()
+    discarded = "just discarded: one-hot by colour"
+    assert planes_of(table, 0)[discarded] == [0] * 6
+    turns(table, "discard B9")
+    for seat in (0, 1):
+        assert planes_of(table, seat)[discarded] == [0, 1, 0, 0, 0, 0]
+        assert next(plane for name, plane in planes_of(table, seat).items() if name.startswith("own turn"))[1] == 0
+
+
+# --- the rules' own check
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("field", "place", "cards"),
     [
-        {"hands": ("Y2 B4", "")},
-        {"columns": ("Y9", "")},
-        {"columns": ("", "Y9")},
-        {"discards": "G4 G7"},
-        {"pile": 9},
-        {"known": ("", "R2")},
-        {"rounds": 2},
-        {"to_move": 1},
-        {"expeditions": 6},
+        ("deck", (0,), "Y2"),  # twice there
+        ("hand", (0, 0), "Y7"),
+        ("hand", (0, slice(2)), "Y7 Y2"),  # not sorted
+        ("column", (0, 0, slice(2)), "Y3 Yw"),  # not ascending
+        ("last", (0, 0), "Yw"),
     ],
-    ids=lambda other: next(iter(other)),
 )
-def test_an_observation_tells_what_the_seat_knows(other):
-    base = {"hands": ("Y2 B3", "R2"), "discards": "G4 G5", "pile": 10, "rounds": 3}
-    changed = {**base, **other}
-    if "hands" in other:
-        changed["hands"] = (other["hands"][0], "R2")
-    assert not np.array_equal(position(**base).observation(0), position(**changed).observation(0))
+def test_cards_in_wrong_places_are_not_consistent(field, place, cards):
+    table = seen_position()
+    codes = [CARDS.index(name) for name in cards.split()]
+    table._states[0][field][place] = codes if len(codes) > 1 else codes[0]
+    assert not kernel.consistent_at(table._states, 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "number"),
+    [
+        ("hand_size", (1,), 7),
+        ("pile_size", (2,), 1),
+        ("column_size", (1, 1), 2),
+        ("deck_size", (), 1),
+        ("known", (0, CARDS.index("R10")), 1),  # not in that hand
+        ("known", (0, CARDS.index("Bw")), 3),  # only two are
+        ("known", (0, CARDS.index("Bw")), -1),
+    ],
+)
+def test_wrong_counts_are_not_consistent(field, place, number):
+    table = seen_position()
+    table._states[field][(0, *place)] = number
+    assert not kernel.consistent_at(table._states, 0)
 
 
 # --- imagined worlds are uniform over all that fit what the seat knows

@@ -103,7 +103,7 @@ FAULTS = {
 
 
 @compiled
-def fault_in(state, counts):
+def fault_in(state, counts, held):
     """The number of the first invariant that does not hold, written without the rules' own helpers."""
     counts[:] = 0
     for k in range(int(state.deck_size)):
@@ -116,8 +116,9 @@ def fault_in(state, counts):
         mine = (int(state.to_move) >> seat) & 1
         if int(state.hand_size[seat]) != 8 - mine * drawing:
             return 3
+        held[:] = 0
         for k in range(int(state.hand_size[seat])):
-            counts[int(state.hand[seat, k])] += 1
+            held[int(state.hand[seat, k])] += 1
         for colour in range(int(state.colours)):
             rank = 0
             for k in range(int(state.column_size[seat, colour])):
@@ -127,10 +128,8 @@ def fault_in(state, counts):
                     return 4
                 rank = card % 10
         for card in range(60):
-            held = 0
-            for k in range(int(state.hand_size[seat])):
-                held += 1 if int(state.hand[seat, k]) == card else 0
-            if int(state.known[seat, card]) < 0 or int(state.known[seat, card]) > held:
+            counts[card] += held[card]
+            if int(state.known[seat, card]) < 0 or int(state.known[seat, card]) > held[card]:
                 return 9
     for card in range(60):
         copies = 3 if card % 10 == 0 else 1
@@ -159,7 +158,7 @@ def points_of(state, seat):
 
 
 @compiled
-def play_rounds(states, rounds, rng, actions, counts, points):
+def play_rounds(states, rounds, rng, actions, counts, held, points):
     """Play random matches on record 0 until so many rounds are over; return the first fault."""
     state = states[0]
     played = 0
@@ -168,7 +167,7 @@ def play_rounds(states, rounds, rng, actions, counts, points):
         totals = (0, 0)
         starter = int(state.starter)
         while int(state.to_move) != 0:
-            fault = fault_in(state, counts)
+            fault = fault_in(state, counts, held)
             if fault > 0:
                 return fault
             if not kernel.consistent(state):
@@ -196,11 +195,11 @@ def play_rounds(states, rounds, rng, actions, counts, points):
 
 
 def fault_of(rounds, expeditions, seed, stall_turns=60):
-    states = RULES.empty()
+    """What is wrong first, if anything."""
     table = serai.new("lost-cities", seed=1, expeditions=expeditions, stall_turns=stall_turns)
-    states[:] = table._states
-    points = np.zeros(2, np.int64)
-    return FAULTS[play_rounds(states, rounds, generator(seed), RULES.buffer(), np.zeros(60, np.int64), points)]
+    counts, held, points = (np.zeros(size, np.int64) for size in (60, 60, 2))
+    fault = play_rounds(table._states, rounds, generator(seed), RULES.buffer(), counts, held, points)
+    return FAULTS[fault]
 
 
 NORMAL = 4 if INTERPRETED else 10_000
