@@ -55,7 +55,7 @@ from serai.rules.en_route.play import legal
 from serai.rules.en_route.result import total_of
 from serai.rules.kernel import Buffer, State, implement
 
-NEVER = -1000.0
+NEVER, SURELY = -1000.0, 1000.0
 
 
 def _distances() -> tuple[Any, Any]:
@@ -399,7 +399,7 @@ def value_of_choice(state: State, seat: int, style: Style, survey: Any, action: 
         value = value_of_segment(survey, action - DRAW)
         return float(value - style[styles.KEEP_SEGMENT]) if int(state.step[seat]) == BONUS else value
     if action == BEST:
-        return 1.0
+        return SURELY
     if ACCEPT <= action < DECLINE:
         return value_of_tourists(state, seat, survey, action - ACCEPT)
     return 0.0
