@@ -1,5 +1,7 @@
 """How often anybody may do what: token buckets by guest and by address."""
 
+from collections import Counter
+from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
@@ -33,7 +35,7 @@ class Limits:
     def __init__(self, factor: float) -> None:
         self._factor = factor
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (what, who) -> (tokens, when)
-        self._streams: dict[str, int] = {}
+        self._streams: Counter[str] = Counter()
         self._swept = monotonic()
 
     def spend(self, what: str, who: str) -> None:
@@ -48,14 +50,14 @@ class Limits:
         if now - self._swept > FORGET_SECONDS:
             self._sweep(now)
 
-    def open_stream(self, address: str) -> None:
-        """Count a stream; TooOften if the address has too many."""
-        if self._streams.get(address, 0) >= STREAMS_PER_ADDRESS * self._factor:
+    def open_stream(self, address: str) -> Callable[[], None]:
+        """Count a stream; call what is returned when it ends. TooOften if the address has too many."""
+        if self._streams[address] >= STREAMS_PER_ADDRESS * self._factor:
             raise TooOften(_("Too many pages of this inn are open here. Close some and try again."))
-        self._streams[address] = self._streams.get(address, 0) + 1
+        self._streams[address] += 1
+        return lambda: self._close_stream(address)
 
-    def close_stream(self, address: str) -> None:
-        """Forget a stream."""
+    def _close_stream(self, address: str) -> None:
         self._streams[address] -= 1
         if not self._streams[address]:
             del self._streams[address]

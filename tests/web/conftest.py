@@ -22,6 +22,7 @@ from serai.web.live import warm
 from serai.web.live.inn import Inn
 from serai.web.live.match import Match
 from serai.web.settings import Settings
+from tests import postgres
 
 from .browsing import Browser
 
@@ -148,3 +149,9 @@ def process(tmp_path: Path, compiled_games: None) -> Iterator[Process]:
     process = Process(tmp_path)
     yield process
     process.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    with postgres.running() as url:
+        yield url

@@ -10,12 +10,12 @@ from starlette.routing import Route
 from serai.web.app import create_app
 from serai.web.guard import BODY_BYTES
 from serai.web.identity import Guest, Identity, tidy_name
-from serai.web.limits import RATES, Limits
+from serai.web.limits import RATES, STREAMS_PER_ADDRESS, Limits
 from serai.web.refusals import TooOften
 from serai.web.settings import Settings
 
 from .browsing import Browser
-from .conftest import House, settings_for
+from .conftest import House, settings_for, wait_for
 from .programs import Program
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -138,6 +138,26 @@ def test_buckets_run_dry_and_fill_again(monkeypatch: pytest.MonkeyPatch) -> None
     limits.spend("chat", "ann")
     with pytest.raises(TooOften):
         limits.spend("chat", "ann")
+
+
+def test_streams_of_one_address_are_limited_and_given_back() -> None:
+    limits = Limits(1.0)
+    closers = [limits.open_stream("192.0.2.1") for _ in range(STREAMS_PER_ADDRESS)]
+    with pytest.raises(TooOften):
+        limits.open_stream("192.0.2.1")
+    limits.open_stream("192.0.2.2")
+    closers[0]()
+    limits.open_stream("192.0.2.1")
+
+
+def test_a_closed_stream_is_given_back(house: House) -> None:
+    ann = house.browser("Ann")
+    before = house.app.state.limits._streams["127.0.0.1"]
+    stream = ann.stream("/events")
+    stream.next()
+    assert house.app.state.limits._streams["127.0.0.1"] == before + 1
+    stream.close()
+    wait_for(lambda: house.app.state.limits._streams["127.0.0.1"] == before)
 
 
 def test_a_flood_is_answered_by_429(tmp_path: Path) -> None:

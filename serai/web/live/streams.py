@@ -2,6 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from starlette.types import Message, Receive, Scope, Send
 
@@ -22,7 +23,9 @@ def event(kind: str, mark: str, data: bytes) -> bytes:
 class Stream(ABC):
     """An open event stream, and the ASGI answer that feeds it."""
 
-    def __init__(self) -> None:
+    def __init__(self, release: Callable[[], None]) -> None:
+        """`release` is called when the stream has ended."""
+        self._release = release
         self._wake = asyncio.Event()
         self._closed = False
         self._ping = False
@@ -55,11 +58,11 @@ class Stream(ABC):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with events until either side goes."""
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send(_part(OPENING))
         leaving = asyncio.ensure_future(self._until_reader_goes(receive))
         self.opened()
         try:
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send(_part(OPENING))
             while not self._closed:
                 self._wake.clear()
                 text = await self.news()
@@ -72,6 +75,7 @@ class Stream(ABC):
         finally:
             leaving.cancel()
             self.gone()
+            self._release()
 
     async def _until_reader_goes(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

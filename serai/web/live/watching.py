@@ -21,8 +21,8 @@ HOME_SECONDS = 1.0
 class TableStream(Stream):
     """Open while somebody has the table in view."""
 
-    def __init__(self, inn: Inn, live: Live, guest: str) -> None:
-        super().__init__()
+    def __init__(self, inn: Inn, live: Live, guest: str, release: Callable[[], None]) -> None:
+        super().__init__(release)
         self._inn = inn
         self._live = live
         self._guest = guest
@@ -53,8 +53,8 @@ class TableStream(Stream):
 class PageStream(TableStream):
     """Sends the fragments of the page whenever something on it has changed."""
 
-    def __init__(self, inn: Inn, live: Live, viewer: Viewer, last_mark: str) -> None:
-        super().__init__(inn, live, viewer.guest.id)
+    def __init__(self, inn: Inn, live: Live, viewer: Viewer, last_mark: str, release: Callable[[], None]) -> None:
+        super().__init__(inn, live, viewer.guest.id, release)
         self._viewer = viewer
         self._mark = last_mark
 
@@ -71,9 +71,9 @@ class PageStream(TableStream):
 class MoveStream(TableStream):
     """Sends each log line once, in order, from the place where the reader stopped."""
 
-    def __init__(self, inn: Inn, live: Live, viewer: Viewer, start: int) -> None:
-        super().__init__(inn, live, viewer.guest.id)
-        held = live.held_by(viewer.guest.id)
+    def __init__(self, inn: Inn, live: Live, guest: str, start: int, release: Callable[[], None]) -> None:
+        super().__init__(inn, live, guest, release)
+        held = live.held_by(guest)
         self._seat = held[0] if len(held) == 1 else None
         self._next = start
 
@@ -97,8 +97,10 @@ def line_for(match: Match, number: int, seat: int | None) -> bytes:
 class HomeStream(Stream):
     """Sends the home page's lists when they differ, at most once a second."""
 
-    def __init__(self, inn: Inn, guest: str, render: Callable[[], Awaitable[bytes]]) -> None:
-        super().__init__()
+    def __init__(
+        self, inn: Inn, guest: str, render: Callable[[], Awaitable[bytes]], release: Callable[[], None]
+    ) -> None:
+        super().__init__(release)
         self._inn = inn
         self._guest = guest
         self._render = render

@@ -45,7 +45,7 @@ async def events(request: Request) -> HomeStream:
         found = pages.home_fragments(await see_home(visit))
         return json.dumps({"seq": 0, "title": "", "fragments": found}, ensure_ascii=False).encode()
 
-    return HomeStream(visit.inn, visit.guest.id, render)
+    return HomeStream(visit.inn, visit.guest.id, render, visit.limits.open_stream(visit.address))
 
 
 async def play(request: Request) -> Response:

@@ -13,7 +13,6 @@ from serai.web.guard import address_of
 from serai.web.i18n import _
 from serai.web.identity import Guest, tidy_name
 from serai.web.live import lifecycle
-from serai.web.live.seeing import Viewer
 from serai.web.live.watching import MoveStream
 from serai.web.refusals import NotYours, Refused
 from serai.web.routes.home import usual_seats
@@ -97,7 +96,7 @@ async def events(request: Request) -> MoveStream:
     live = await state.inn.find(request.path_params["id"])
     last = whole("Last-Event-ID", request.headers.get("last-event-id", ""))
     start = last + 1 if last is not None else whole("since", request.query_params.get("since", "")) or 0
-    return MoveStream(state.inn, live, Viewer(guest, "", ""), start)
+    return MoveStream(state.inn, live, guest.id, start, state.limits.open_stream(address_of(request.scope)))
 
 
 def _guest(request: Request) -> Guest:

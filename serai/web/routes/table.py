@@ -50,7 +50,8 @@ async def events(request: Request) -> PageStream:
     visit.limits.spend("page", visit.address)
     live = await visit.table()
     _recognize(visit, live, request.query_params.get("invite"))
-    return PageStream(visit.inn, live, visit.viewer, request.headers.get("last-event-id", ""))
+    viewer, mark = visit.viewer, request.headers.get("last-event-id", "")
+    return PageStream(visit.inn, live, viewer, mark, visit.limits.open_stream(visit.address))
 
 
 def _recognize(visit: Visit, live: Live, invite: str | None) -> None:

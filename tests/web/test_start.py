@@ -1,0 +1,80 @@
+"""The first start: pages are served while the games are compiled, and update by themselves."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from serai.web.live.warm import Readiness
+
+from .browsing import Browser, actions_on
+from .conftest import House, Process, settings_for
+from .programs import Program
+
+
+@pytest.fixture
+def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A server on which no game is compiled until the test says so."""
+
+    async def wait(self: Readiness) -> None:
+        self._ready.clear()
+        self._started = asyncio.get_running_loop().time()
+
+    monkeypatch.setattr(Readiness, "prepare", wait)
+    house = House(settings_for(tmp_path))
+    yield house
+    house.close()
+
+
+def test_a_table_can_be_set_up_before_its_game_is_ready_and_comes_alive_by_itself(unprepared: House) -> None:
+    ann = unprepared.browser("Ann")
+    assert ann.get("/").status == 200
+    table = ann.new_table(seat_1="bot:random", option_first="0")
+    page = ann.get(f"/t/{table}").text
+    assert not actions_on(page)
+    refused = ann.post(f"/t/{table}/move", {"action": "draw", "seq": "0"}, script=True)
+    assert refused.status == 409
+    assert "prepared" in refused.json["notice"]
+    stream = ann.stream(f"/t/{table}/events")
+    assert not actions_on(str(stream.next()["fragments"]["game"]))
+    unprepared.run(unprepared.inn.ready._load("lost-cities"))
+    game = ""
+    while not actions_on(game):
+        game = stream.next()["fragments"]["game"]
+    stream.close()
+    move = {"action": actions_on(ann.get(f"/t/{table}").text)[0], "seq": "0"}
+    assert ann.post(f"/t/{table}/move", move).status == 303
+
+
+def test_progress_goes_up_and_ends_at_one(unprepared: House) -> None:
+    async def progress() -> tuple[float, float]:
+        before = unprepared.inn.ready.progress("lost-cities")
+        await asyncio.sleep(0.2)
+        return before, unprepared.inn.ready.progress("lost-cities")
+
+    before, after = unprepared.run(progress())
+    assert 0 <= before < after < 1
+    unprepared.run(unprepared.inn.ready._load("lost-cities"))
+    assert unprepared.inn.ready.progress("lost-cities") == 1.0
+
+
+@pytest.mark.usefixtures("compiled_games")
+def test_the_server_runs_on_postgresql_and_comes_back_after_a_kill(tmp_path: Path, postgres_url: str) -> None:
+    process = Process(tmp_path, database=postgres_url)
+    try:
+        ann, bob = Program(Browser(process.port)), Program(Browser(process.port))
+        table, invite = ann.create(first=0)
+        bob.join(table, invite)
+        while not (actions := ann.see(table)["actions"]):
+            pass
+        assert ann.move(table, actions[0], key="k", seq=0).json == {"seq": 0}
+        process.kill()
+        process.start()
+        while not ann.see(table)["to_move"]:
+            pass
+        assert ann.see(table)["seq"] == 1
+        assert ann.move(table, actions[0], key="k", seq=0).json == {"seq": 0}
+        assert ann.move(table, "draw", key="k2", seq=1).json == {"seq": 1}
+    finally:
+        process.kill()
