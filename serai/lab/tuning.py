@@ -9,17 +9,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import typer
 
+from serai.bots.games import STYLES
 from serai.bots.player import player
 from serai.bots.policy import Style
 from serai.lab.arena import compiled_deals
 
+DEALS = 60
 
-def mean_margin(game: str, options: dict[str, Any], style: Style, rivals: list[Style], seeds: Any) -> float:
-    """How much the style wins by against the rivals, on average."""
+
+def mean_margin(game: str, seats: int, options: dict[str, Any], style: Style, rivals: list[Style], seeds: Any) -> float:
+    """How much the style wins by against the rivals, on average; alone, how many points it makes."""
     margins = []
     for rival in rivals:
-        points, _ = compiled_deals(game, 2, options, (player(style), player(rival)), seeds)
+        points, _ = compiled_deals(game, seats, options, (player(style), player(rival)), seeds)
+        if seats == 1:
+            return float(np.mean(points[:, 0, 0]))
         margins.append(np.mean(points[:, 0, 0] - points[:, 0, 1] + points[:, 1, 1] - points[:, 1, 0]) / 2)
     return float(np.mean(margins))
 
@@ -77,23 +83,33 @@ class Evolution:
         self.sigma *= float(np.exp((self.c_sigma / self.d_sigma) * (length / self.expected - 1)))
 
 
-def tune(
-    game: str, options: dict[str, Any], start: Style, size: int, rivals: list[Style], minutes: float, deals: int = 60
-) -> Style:
-    """A better style than `start` against the rivals and its own forerunners; only the first `size` weights move."""
+def tune(game: str, seats: int, options: dict[str, Any], start: Style, rivals: list[Style], minutes: float) -> Style:
+    """A better style than `start` against the rivals and its own forerunners."""
     rng = np.random.default_rng(1)
-    evolution = Evolution(start[:size].copy(), 0.3 * np.abs(start[:size]) + 0.1)
+    evolution = Evolution(start.copy(), 0.3 * np.abs(start) + 0.1)
     forerunners = [start]
     ends = time.monotonic() + 60 * minutes
     generation = 0
     while time.monotonic() < ends:
-        seeds = rng.integers(2**40) + np.arange(deals)
+        seeds = rng.integers(2**40) + np.arange(DEALS)
         rivals_now = [*rivals, forerunners[-1], forerunners[int(rng.integers(len(forerunners)))]]
-        tries = [np.concatenate([weights, start[size:]]) for weights in evolution.ask(rng)]
-        fitness = [mean_margin(game, options, style, rivals_now, seeds) for style in tries]
+        fitness = [mean_margin(game, seats, options, style, rivals_now, seeds) for style in evolution.ask(rng)]
         evolution.tell(fitness)
         generation += 1
         if generation % 10 == 0:
-            forerunners.append(np.concatenate([evolution.mean, start[size:]]))
+            forerunners.append(evolution.mean)
             print(f"{generation:4d}  mean {np.mean(fitness):6.2f}  best {np.max(fitness):6.2f}  {evolution.sigma:.3f}")
-    return np.concatenate([evolution.mean, start[size:]])
+    best: Style = evolution.mean
+    return best
+
+
+def main(game: str, minutes: float = 5.0, seats: int = 2) -> None:
+    """Evolve a game's sensible style against its others and print the weights in their order."""
+    styles = STYLES[game]
+    options = {"rounds": 1} if game == "lost-cities" else {}
+    rivals = [style for name, style in styles.items() if name != "sensible"]
+    print(tune(game, seats, options, styles["sensible"], rivals, minutes).round(3).tolist())
+
+
+if __name__ == "__main__":
+    typer.run(main)
