@@ -214,15 +214,13 @@ def evaluate(network: Network, opponent: str, games: int, seed: int) -> tuple[fl
     seen, _ = env.reset(seed=seed)
     counted = np.full(env.num_envs, games // env.num_envs)  # so many of each row, or short games would count more
     margins: list[float] = []
-    while len(margins) < counted.sum():
+    while counted.any():
         log, _ = network.forward(features(seen["observation"]), seen["action_mask"])
         seen, rewards, over, _, _ = env.step(log.argmax(1))
         for row in np.flatnonzero(over):
             if counted[row] > 0:
                 counted[row] -= 1
                 margins.append(float(rewards[row]))
-        if not counted.any():
-            break
     won = np.array(margins)
     return float(np.mean((won > 0) + 0.5 * (won == 0))), float(won.mean()), float(won.std() / np.sqrt(len(won)))
 
