@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 SEQ = "() => document.querySelector('#game input[name=seq]')?.value ?? ''"
-MOVED = "before => (document.querySelector('#game input[name=seq]')?.value ?? '') !== before"
+MOVED = """before => !document.body.dataset.sending
+    && (document.querySelector('#game input[name=seq]')?.value ?? '') !== before"""
 MY_TURN = "#status.yours"
 OVER = "#game.over"
 SLOW_MS = 60_000
@@ -65,7 +66,7 @@ class Person:
         if lit.count() == 0:
             lit = self.page.locator("#game .target:visible, #game .spot:visible")
         if lit.count() == 0:
-            lit = self.page.locator("#game .act:not(.quiet):visible")
+            lit = self.page.locator("#game .act:not(.quiet):visible").first
         lit.nth(self.chance.randrange(lit.count())).click()
         self.moved(before)
 

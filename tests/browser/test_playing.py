@@ -4,16 +4,13 @@ import pytest
 
 from tests.web.conftest import Process
 
-from .conftest import PHONE, Visit
+from .conftest import PHONE, PLAYED, Visit
 
-SHORT = {
-    "lost-cities": {"rounds": "1"},
-    "lost-cities-board": {"short": "yes"},
-}
+SHORT = {"lost-cities": {"rounds": "1"}, "lost-cities-board": {"short": "yes"}, "en-route": {}}
 CHOICES = 400
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_against_a_bot(visit: Visit, game: str) -> None:
     person = visit()
     person.set_up(game, **SHORT[game])

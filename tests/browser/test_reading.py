@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import PHONE, WIDE, Visit
+from .conftest import PHONE, PLAYED, WIDE, Visit
 from .person import Person
 
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -27,7 +27,7 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str, viewport: dict[str
     assert serious(person) == []
     person.page.goto("/new/lost-cities")
     assert serious(person) == []
-    for game in ("lost-cities", "lost-cities-board"):
+    for game in PLAYED:
         person.set_up(game)
         person.await_turn()
         person.choose()

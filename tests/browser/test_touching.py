@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .conftest import PHONE, Visit
+from .conftest import PHONE, PLAYED, Visit
 from .person import Person
 
 
@@ -40,7 +40,7 @@ def test_double_click_plays_to_the_column(visit: Visit) -> None:
 
 
 def test_touch_on_a_phone(visit: Visit) -> None:
-    for game in ("lost-cities", "lost-cities-board"):
+    for game in PLAYED:
         person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
         person.set_up(game)
         person.await_turn()
@@ -54,7 +54,9 @@ def tap_something(person: Person) -> None:
     before = person.seq
     if person.page.locator("#game.placing").count():
         person.page.locator(".held").first.tap()
-    lit = person.page.locator("#game .target:visible, #game .act:not(.quiet):visible")
+        person.page.wait_for_timeout(400)
+        assert person.seq == before, "one tap only chooses the card"
+    lit = person.page.locator("#game .target:visible, #game .spot:visible, #game .act:not(.quiet):visible")
     lit.first.tap()
     person.moved(before)
 

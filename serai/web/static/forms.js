@@ -30,7 +30,7 @@ function askedTwice(button) {
 
 async function send(form, button) {
   busy.add(form);
-  form.classList.add("sent");
+  document.body.dataset.sending = "yes";
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form, button));
   const again = url.endsWith("/move");
@@ -48,7 +48,7 @@ async function send(form, button) {
     tell(document.getElementById("connection")?.dataset.lost ?? "");
   } finally {
     busy.delete(form);
-    form.classList.remove("sent");
+    delete document.body.dataset.sending;
   }
 }
 

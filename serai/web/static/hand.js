@@ -2,18 +2,19 @@
 
 const SLACK = 6;
 const DOUBLE_MS = 350;
-let tapped = { slot: null, at: 0 };
+const NOTHING = { card: null, at: 0 };
+let tapped = NOTHING;
 
 export function listen() {
   document.addEventListener("pointerdown", press);
   document.addEventListener("keydown", type);
   document.addEventListener("click", (event) => {
     const held = event.target.closest?.(".held");
-    if (!held || event.detail === 0 || event.target.tagName === "INPUT" && event.clientX === 0) return;
-    const slot = held.dataset.card;
-    const now = performance.now();
-    if (tapped.slot === slot && now - tapped.at < DOUBLE_MS && now - tapped.at > 30) main(held)?.click();
-    if (now - tapped.at > 30) tapped = { slot, at: now };
+    // A click on the label comes again as one on its input: only that counts. Detail 0: by the keys.
+    if (!held || event.target.tagName !== "INPUT" || event.detail === 0) return;
+    const again = tapped.card === held.dataset.card && performance.now() - tapped.at < DOUBLE_MS;
+    tapped = again ? NOTHING : { card: held.dataset.card, at: performance.now() };
+    if (again) main(held)?.click();
   });
 }
 

@@ -75,12 +75,15 @@ function restore({ focus, inGame, chosen, open, typed, scroll }) {
   if (!focus) return;
   let next = document.querySelector(focus);
   if (!next && inGame && document.documentElement.dataset.by === "keys") {
-    next = document.querySelector("#game .act:not(.quiet), #game .held input, #game .target.now, #game .spot");
+    const choices = [...document.querySelectorAll("#game :is(.act:not(.quiet), .target.now, .spot, .held input)")];
+    next = choices.find((choice) => choice.checkVisibility());
   }
   if (next && next !== document.activeElement) next.focus({ preventScroll: true });
 }
 
 function find(element) {
+  const held = element.closest(".held");
+  if (held) return `#hand [data-card="${CSS.escape(held.dataset.card)}"] input`;
   if (element.id) return `#${CSS.escape(element.id)}`;
   if (element.name && element.value) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
   return null;
