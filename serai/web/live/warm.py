@@ -46,6 +46,11 @@ def exercise_bots(game: str) -> None:
         bots.find(level, seed=1).choose(Perspective(table, table.to_move[0]))
 
 
+def smallest_first() -> list[str]:
+    """The games in the order in which they are soonest ready."""
+    return sorted(GAMES, key=lambda game: GAMES[game].rules.dtype.itemsize)
+
+
 def mark(game: str) -> Path:
     """The file that says that the game is in the cache."""
     return CACHE / f"ready-{game}"
@@ -72,7 +77,7 @@ class Readiness:
     async def prepare(self) -> None:
         """Make every game ready: those in the cache at once, the others as they are compiled."""
         self._started = asyncio.get_running_loop().time()
-        waiting = [game for game in GAMES if game not in self._ready]
+        waiting = [game for game in smallest_first() if game not in self._ready]
         for game in [game for game in waiting if mark(game).exists()]:
             await self._load(game)
             waiting.remove(game)
@@ -119,10 +124,10 @@ def end_with_parent() -> None:
 
 def main() -> None:
     """Compile the tables first, then the bots."""
-    for game in GAMES:
+    for game in smallest_first():
         exercise(game)
         print(game, flush=True)
-    for game in GAMES:
+    for game in smallest_first():
         exercise_bots(game)
         mark(game).touch()
 
