@@ -192,3 +192,10 @@ def test_deals_survive_the_journal() -> None:
 
     deal = Deal(("a", "b"), 3, (1.5, -2.0), 0.75, 90, 2, 0, (0, 1))
     assert restored(json.loads(json.dumps(deal.__dict__))) == deal
+
+
+@pytest.mark.long
+def test_a_local_ray_plays_the_same_deals() -> None:
+    pytest.importorskip("ray")
+    plan: dict[str, Any] = {"names": ["guide", "random"], "deals": 20, "options": ONE_ROUND}
+    assert tournament.run("lost-cities", **plan, ray="local") == tournament.run("lost-cities", **plan, workers=1)
