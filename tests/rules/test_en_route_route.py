@@ -45,6 +45,12 @@ def test_the_search_for_crowded_boards_agrees_with_brute_force(seed):
         assert case.naive_rank(case.trail(route)) == case.naive_best()
 
 
+def test_the_search_for_crowded_boards_agrees_with_the_complete_walk():
+    for case in random_cases(40, 300, least=12, most=18):
+        route, beyond = by_layers(case, 2_000)
+        assert beyond <= route.rank == case.best().rank
+
+
 def test_the_search_for_crowded_boards_never_promises_too_little():
     truncated = 0
     for case in random_cases(30, 120, least=14, most=22):
@@ -100,19 +106,24 @@ def test_branches_are_left_out():
 
 
 def test_ties_go_to_the_longer_route_then_more_tourists_then_more_sights():
-    # two pieces without points: three segments at the lower right, two at the upper left
-    case = case_of((6, 6), (6, 5), (5, 5), (5, 6))
-    case.roads = sorted([*case.roads, ALL_ROADS.index(((1, 0), (2, 0))), ALL_ROADS.index(((2, 0), (3, 0)))])
-    assert case.best().visits == 4
-    two = case_of((1, 0), (2, 0))
-    two.roads.append(ALL_ROADS.index(((5, 6), (6, 6))))
-    two.tourists = {(5, 5): {"circle": 1}}
-    assert sorted(two.trail(two.best())) == [(5, 6), (6, 6)]
-    two.tourists = {(1, 0): {"circle": 1}}
-    assert sorted(two.trail(two.best())) == [(1, 0), (2, 0)]
-    two.tourists = {}
-    two.roads[-1] = ALL_ROADS.index(((0, 0), (0, 1)))  # a green sight, no tourists
-    assert sorted(two.trail(two.best())) == [(0, 0), (0, 1)]
+    longer, at_a_green_sight, at_no_sight = [(1, 0), (2, 0), (3, 0)], [(0, 0), (0, 1)], [(5, 6), (6, 6)]
+
+    def best_of(*trails: list[tuple[int, int]], **more) -> list[tuple[int, int]]:
+        case = Case(FIRST_CITY, sorted({road for trail in trails for road in case_of(*trail).roads}), **more)
+        return sorted(case.trail(case.best()))
+
+    assert best_of(longer, at_a_green_sight) == longer
+    assert best_of(at_a_green_sight, at_no_sight, tourists={(5, 5): {"circle": 1}}) == at_no_sight
+    assert best_of(at_a_green_sight, at_no_sight) == at_a_green_sight
+
+
+def test_each_way_round_a_loop_is_remembered_on_crowded_boards():
+    # between two loops: the first is best walked with its task crossroads early, the second with its own late
+    first_loop = [(1, 2), (2, 2), (2, 1), (3, 1), (3, 2), (2, 2)]
+    second_loop = [(2, 3), (2, 4), (3, 4), (3, 5), (2, 5), (2, 4), (1, 4)]
+    case = case_of(*first_loop, *second_loop, task=[(2, 1), (2, 5), (6, 6)])
+    route, _ = by_layers(case, 2_000)
+    assert case.naive_rank(case.trail(route)) == case.naive_rank(first_loop + second_loop) == case.naive_best()
 
 
 def test_no_segments_give_an_empty_route():
