@@ -159,7 +159,7 @@ def test_what_the_command_line_itself_refuses(words):
 
 def test_the_installed_command_is_this_one():
     process = start("score", "lost-cities", "Y=5,4", stdout=-1, stderr=-1, text=True)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (2, "")
     assert err.startswith("serai: Y4 ")
     assert "Traceback" not in err
