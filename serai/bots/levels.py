@@ -26,13 +26,13 @@ class Level:
     worlds: int = 0
     width: int = 6
     gap: float = 12.0
-    trust: float = 64.0
+    doubt: float = 5.0
     nodes: int = 0
     seconds: float = 0.05
 
     def player(self, style: Any) -> Any:
         """The level as a compiled player with that style."""
-        return player(style, self.noise, self.worlds, self.width, self.gap, self.trust, self.nodes)
+        return player(style, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
@@ -42,7 +42,7 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=12.0),
         "traveller": Level(noise=4.0),
         "guide": Level(),
-        "explorer": Level(worlds=100, seconds=0.4),
+        "explorer": Level(worlds=150, seconds=0.4),
         "legend": Level(worlds=1000, seconds=1.6),
     },
     "lost-cities-board": {
@@ -56,8 +56,8 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=8.0),
         "traveller": Level(noise=3.0),
         "guide": Level(),
-        "explorer": Level(worlds=10, trust=8.0, seconds=0.4),
-        "legend": Level(worlds=80, trust=8.0, seconds=1.6),
+        "explorer": Level(worlds=10, seconds=0.4),
+        "legend": Level(worlds=80, seconds=1.6),
     },
 }
 

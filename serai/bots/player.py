@@ -19,7 +19,7 @@ PLAYER = np.dtype(
             ("worlds", np.int32),  # play-outs for an average candidate; 0: no search
             ("width", np.int32),  # candidates at most
             ("gap", np.float64),  # points that a candidate may seem worse than the best one
-            ("trust", np.float64),  # worlds that its rules of thumb count for
+            ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
             ("nodes", np.int32),  # of the tree below the candidates; 0: none
             ("style", np.float64, (STYLE_SIZE,)),
         ],
@@ -33,11 +33,11 @@ def player(
     worlds: int = 0,
     width: int = 6,
     gap: float = 12.0,
-    trust: float = 64.0,
+    doubt: float = 5.0,
     nodes: int = 0,
 ) -> Any:
     """An array with one such player."""
-    return np.array([(noise, worlds, width, gap, trust, nodes, style)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, nodes, style)], PLAYER)
 
 
 @compiled

@@ -2,8 +2,9 @@
 
 Margins spread by tens of points while moves differ by one or two, so the estimates must not be blurred by luck: the
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
-the worse half drops out again and again, and the opinion of the rules counts as if it had been seen in some worlds
-already. Below the candidates a tree may grow (serai.bots.tree); from its leaves everybody follows the rules of thumb.
+and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
+follows from how much they scatter: few and scattered ones hardly count. Below the candidates a tree may grow
+(serai.bots.tree); from its leaves everybody follows the rules of thumb.
 """
 
 from typing import Any
@@ -25,16 +26,23 @@ ROOM = 3
 """Records that a search needs for itself: the position as imagined, a world, a try in that world."""
 
 
+# Of each candidate: what the rules of thumb think, and by how much it fared better than the first in the worlds tried.
+OPINION, LEAD, LEAD_SQUARED, WORLDS = range(4)
+TALLY = 4
+
+
 @compiled
-def begin_search(room: States, seat: int, player: Player, candidates: Buffer, sums: Any) -> int:
-    """Write the candidates, most promising first, and the credit that they start with; return how many."""
-    count = appraise(room[0], seat, player.style, candidates, sums)
-    order_by_value(candidates, sums, count)
+def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Any) -> int:
+    """Write the candidates, most promising first, and start their tally; return how many."""
+    opinions = np.empty(len(candidates), np.float64)
+    count = appraise(room[0], seat, player.style, candidates, opinions)
+    order_by_value(candidates, opinions, count)
     count = min(count, int(player.width))
-    while sums[count - 1] < sums[0] - player.gap:
+    while opinions[count - 1] < opinions[0] - player.gap:
         count -= 1
+    tally[:] = 0.0
     for i in range(count):
-        sums[i] *= player.trust
+        tally[i, OPINION] = opinions[i] - opinions[0]
     return count
 
 
@@ -45,18 +53,19 @@ def try_candidates(
     player: Player,
     worlds: int,
     candidates: Buffer,
-    sums: Any,
+    tally: Any,
     count: int,
     tree: Any,
     rng: Generator,
     actions: Buffer,
     values: Any,
 ) -> None:
-    """Play every candidate to the end in so many worlds, all of them in the same, and add up how they fared."""
+    """Play every candidate to the end in so many worlds, all of them in the same, and note how they fared."""
     for _ in range(worlds):
         room[1] = room[0]
         determinize(room[1], seat, rng)
         began = stage(room[1])
+        first = 0.0
         for i in range(count):
             room[2] = room[1]
             action = int(candidates[i])
@@ -65,14 +74,43 @@ def try_candidates(
                 climb(tree, seat, action, room[2], began, player.style, actions, values)
             elif stage(room[2]) == began:
                 play_out(room[2], player.style, actions, values)
-            sums[i] += worth(room[2], seat)
+            points = worth(room[2], seat)
+            if i == 0:
+                first = points
+            tally[i, LEAD] += points - first
+            tally[i, LEAD_SQUARED] += (points - first) ** 2
+            tally[i, WORLDS] += 1.0
 
 
 @compiled
-def halve(candidates: Buffer, sums: Any, count: int) -> int:
-    """Put the better candidates first and return how many stay."""
-    order_by_value(candidates, sums, count)
-    return (count + 1) // 2 if count > 2 else 1
+def believed_lead(tally: Any, i: int, doubt: float) -> float:
+    """By how much a candidate is better than the first: opinion and play-outs, each by its certainty."""
+    worlds = tally[i, WORLDS]
+    if worlds == 0.0:
+        return float(tally[i, OPINION])
+    lead = tally[i, LEAD] / worlds
+    scatter = max(1.0, tally[i, LEAD_SQUARED] / worlds - lead * lead)
+    certainty = worlds / (worlds + scatter / (doubt * doubt))
+    return float(certainty * lead + (1.0 - certainty) * tally[i, OPINION])
+
+
+@compiled
+def halve(candidates: Buffer, tally: Any, count: int, doubt: float) -> int:
+    """Keep the first candidate, which the others are measured by, and the better half of the others."""
+    for i in range(2, count):
+        for k in range(i, 1, -1):
+            if believed_lead(tally, k, doubt) > believed_lead(tally, k - 1, doubt):
+                candidates[k], candidates[k - 1] = candidates[k - 1], candidates[k]
+                for n in range(TALLY):
+                    tally[k, n], tally[k - 1, n] = tally[k - 1, n], tally[k, n]
+    return 1 + count // 2 if count > 2 else 1
+
+
+@compiled
+def choice(candidates: Buffer, tally: Any, doubt: float) -> int:
+    """The better one of the first candidate and the best of the others."""
+    challenged = tally[1, WORLDS] > 0.0 and believed_lead(tally, 1, doubt) > 0.0
+    return int(candidates[1 if challenged else 0])
 
 
 @compiled
@@ -81,7 +119,7 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
     rounds = 0
     left = began_with
     while left > 1:
-        left = (left + 1) // 2 if left > 2 else 1
+        left = 1 + left // 2 if left > 2 else 1
         rounds += 1
     return max(1, worlds * began_with // (rounds * count))
 
@@ -90,13 +128,13 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
 def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, actions: Buffer) -> int:
     """The best move at room[0], where what the seat cannot know is made up already; `tree` None: no tree."""
     candidates = np.empty(len(actions), actions.dtype)
-    sums = np.empty(len(actions), np.float64)
+    tally = np.empty((len(actions), TALLY), np.float64)
     values = np.empty(len(actions), np.float64)
     if tree is not None:
         clear(tree)
-    count = began_with = begin_search(room, seat, player, candidates, sums)
+    count = began_with = begin_search(room, seat, player, candidates, tally)
     while count > 1:
         share = worlds_this_round(int(player.worlds), began_with, count)
-        try_candidates(room, seat, player, share, candidates, sums, count, tree, rng, actions, values)
-        count = halve(candidates, sums, count)
-    return int(candidates[0])
+        try_candidates(room, seat, player, share, candidates, tally, count, tree, rng, actions, values)
+        count = halve(candidates, tally, count, float(player.doubt))
+    return choice(candidates, tally, float(player.doubt))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.player import judge
-from serai.bots.search import ROOM, begin_search, halve, try_candidates, worlds_this_round
+from serai.bots.search import ROOM, TALLY, begin_search, choice, halve, try_candidates, worlds_this_round
 from serai.bots.tree import grow
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States
@@ -27,19 +27,20 @@ def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffe
         return int(judge_at(world, 0, seat, players, rng, actions, values))
     player = players[0]
     room = np.concatenate([world] * ROOM)
-    candidates, sums, tree = np.empty_like(actions), np.empty(len(actions)), grow(int(player.nodes))
-    count = began_with = begin_search(room, seat, player, candidates, sums)
+    candidates, tally, tree = np.empty_like(actions), np.empty((len(actions), TALLY)), grow(int(player.nodes))
+    doubt = float(player.doubt)
+    count = began_with = begin_search(room, seat, player, candidates, tally)
     # The first call may compile, which is not thinking time.
-    try_candidates(room, seat, player, 0, candidates, sums, 0, tree, rng, actions, values)
+    try_candidates(room, seat, player, 0, candidates, tally, 0, tree, rng, actions, values)
     ends = time.monotonic() + seconds
     while count > 1:
         left = worlds_this_round(int(player.worlds), began_with, count)
         while left > 0 and time.monotonic() < ends:
             batch = min(left, BATCH)
-            try_candidates(room, seat, player, batch, candidates, sums, count, tree, rng, actions, values)
+            try_candidates(room, seat, player, batch, candidates, tally, count, tree, rng, actions, values)
             left -= batch
-        count = halve(candidates, sums, count)
-    return int(candidates[0])
+        count = halve(candidates, tally, count, doubt)
+    return int(choice(candidates, tally, doubt))
 
 
 @compiled

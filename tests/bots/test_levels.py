@@ -75,7 +75,7 @@ def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(nodes
     actions = games.find(game).rules.buffer()
     for seed in range(3):
         world = table.imagine(seat, seed)
-        who = player(style, worlds=20, gap=100.0, trust=1.0, nodes=nodes)
+        who = player(style, worlds=20, gap=100.0, nodes=nodes)
         by_the_clock = think(world, seat, who, generator(seed), actions, 60.0)
         room = np.concatenate([world] * ROOM)
         assert by_the_clock == search(room, seat, who[0], grow(nodes), generator(seed), actions)
