@@ -168,7 +168,10 @@ class LostCities(Game):
             rounds=int(state.rounds),
             round_points=state.round_points[: state.finished].tolist(),
             standing=[int(scoring.round_score(state, s)) for s in range(2)],
-            worth=[{c: column_line(state, s, i).points for i, c in enumerate(self.colours)} for s in range(2)],
+            worth=[
+                {c: column_line(state, s, i).points if columns[s][c] else 0 for i, c in enumerate(self.colours)}
+                for s in range(2)
+            ],
             starter=int(state.starter),
             phase=None if common["over"] else "place" if state.placing else "draw",
             just_discarded=self.colours[state.just_discarded] if 0 <= state.just_discarded < count else None,

@@ -1,19 +1,9 @@
 """What every table page needs, whatever the game."""
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from serai.web.i18n import gettext as _
 from serai.web.seen import Player, TablePage
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log in words."""
-
-    text: str
-    seat: int | None
-    marked: bool = False
 
 
 class GamePage(Protocol):

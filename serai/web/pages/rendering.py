@@ -1,5 +1,6 @@
 """The templates, ready to render."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,3 +35,13 @@ _environment.filters.update(signed=words.signed, level=words.level, clock=words.
 def render(template: str, **context: Any) -> Markup:
     """The filled-in template."""
     return Markup(_environment.get_template(template).render(**context))
+
+
+def render_again(template: str, **context: Any) -> Markup:
+    """The same for a piece that seldom changes: it sees the given values only, and is kept for when they come again."""
+    return _rendered(i18n.language.get(), template, tuple(context.items()))
+
+
+@lru_cache(maxsize=5_000)
+def _rendered(_language: str, template: str, context: tuple[tuple[str, Any], ...]) -> Markup:
+    return render(template, **dict(context))

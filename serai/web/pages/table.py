@@ -1,18 +1,24 @@
 """The page of one table, whole and in pieces."""
 
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
 
 from serai.web.i18n import gettext as _
+from serai.web.i18n import language
 from serai.web.pages import common, games
-from serai.web.pages.common import LogLine
-from serai.web.pages.rendering import render
+from serai.web.pages.rendering import render, render_again
 from serai.web.seen import TablePage
 
 LOG_LINES = 60
-SHELL = ("status", "players", "log", "chat", "menu")
+REMEMBERED = 50_000
+MENU = ("token", "rematch_link", "hot_seat", "seat", "status", "can_resign", "can_leave")
+"""All that the menu depends on."""
+SHELL = ("status", "players", "log")
 """The pieces around the game; `game` itself is the game's own."""
+
+_remembered: dict[tuple[Any, ...], Markup] = {}
 
 
 def table_page(page: TablePage) -> str:
@@ -76,8 +82,14 @@ def _result(page: TablePage) -> str:
 def _pieces(page: TablePage) -> dict[str, Markup]:
     context = _context(page)
     pieces = {name: render(f"table/{name}.html", **context) for name in SHELL}
+    pieces["chat"] = render_again("table/chat.html", base=context["base"], token=page.token, chat=page.chat)
+    pieces["menu"] = render_again("table/menu.html", base=context["base"], **_menu(page))
     pieces["game"] = render(_game_template(page), **context)
     return pieces
+
+
+def _menu(page: TablePage) -> dict[str, Any]:
+    return {name: getattr(page, name) for name in MENU}
 
 
 def _game_template(page: TablePage) -> str:
@@ -107,8 +119,21 @@ def _context(page: TablePage) -> dict[str, Any]:
     }
 
 
-def _log(page: TablePage, names: list[str]) -> list[LogLine]:
+def _log(page: TablePage, names: list[str]) -> list[Markup]:
     if page.view is None:
         return []
-    say = games.find(page.game).say
-    return [LogLine(say(line, names, page.view), line["seat"]) for line in page.view.log[-LOG_LINES:]]
+    say, view = games.find(page.game).say, page.view
+    place = (page.id, language.get(), *names)
+    return [_said(place, line, lambda line: say(line, names, view)) for line in view.log[-LOG_LINES:]]
+
+
+def _said(place: tuple[str, ...], line: dict[str, Any], say: Callable[[dict[str, Any]], str]) -> Markup:
+    """A line in words, remembered: a log only grows, and most of it is shown again after every move."""
+    key = (*place, line["seat"], line["event"], line["text"], repr(line["values"]))
+    found = _remembered.get(key)
+    if found is None:
+        if len(_remembered) >= REMEMBERED:
+            _remembered.clear()
+        kind = "event" if line["seat"] is None else f"seat-{line['seat']}"
+        found = _remembered[key] = Markup('<li class="%s">%s</li>') % (kind, say(line))
+    return found
