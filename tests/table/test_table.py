@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 import serai
-from tests.rules.lost_cities_position import choices, end_round, position, turns
+from tests.rules.lost_cities_position import choices, end_round, idle_turn, position, turns
 
 
 @pytest.fixture
@@ -216,6 +216,20 @@ def test_the_end_of_a_round_cannot_be_taken_back():
     with pytest.raises(serai.IllegalAction):
         table.undo(last)
     assert table.over
+
+
+def test_nor_the_end_of_a_round_by_an_open_card():
+    """The cards of the next round are dealt then."""
+    table = serai.new("lost-cities", seed=3, rounds=2, stall_turns=2)
+    turns(table, choices(table, "discard")[0], "draw")
+    idle_turn(table)
+    idle_turn(table)
+    assert table.view(None).round == 2
+    before = everything(table)
+    for seat in (0, 1):
+        with pytest.raises(serai.IllegalAction):
+            table.undo(seat)
+    assert everything(table) == before
 
 
 def test_what_was_taken_back_is_in_no_record(table):
