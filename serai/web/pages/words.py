@@ -1,6 +1,9 @@
 """Words that several games and pages share."""
 
+from functools import cache
+
 from serai.web.i18n import gettext as _
+from serai.web.i18n import language
 
 MINUS = "−"
 
@@ -56,6 +59,11 @@ def colour(letter: str) -> str:
 
 def card(name: str) -> str:
     """A card in words, from its notation: `Y7`, `Yw`."""
+    return _card(name, language.get())
+
+
+@cache
+def _card(name: str, _language: str) -> str:
     letter, rank = name[0], name[1:]
     return _(WAGERS[letter]) if rank == "w" else _(NUMBERED[letter]) % {"rank": rank}
 

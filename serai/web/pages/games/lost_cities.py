@@ -1,6 +1,7 @@
 """How Lost Cities is shown: lanes of cards on both sides of the piles, the hand below."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -8,9 +9,10 @@ from markupsafe import Markup
 import serai
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.i18n import gettext as _
-from serai.web.i18n import ngettext
+from serai.web.i18n import language, ngettext
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, Held, acts_to, held
+from serai.web.pages.rendering import render
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities.html"
@@ -35,9 +37,11 @@ class Lane:
 
     colour: str
     name: str
-    theirs: list[Laid]
+    theirs: Markup
+    their_size: int
     their_worth: int
-    mine: list[Laid]
+    mine: Markup
+    my_size: int
     my_worth: int
     top: str | None
     top_label: str
@@ -133,9 +137,11 @@ def _lane(view: LostCitiesView, colour: str, me: int, hand: list[Held], legal: f
     return Lane(
         colour=colour,
         name=words.colour(colour),
-        theirs=_laid(view.columns[1 - me][colour], marks),
+        theirs=_column(view.columns[1 - me][colour], colour, marks, upwards=True),
+        their_size=len(view.columns[1 - me][colour]),
         their_worth=view.worth[1 - me][colour],
-        mine=_laid(view.columns[me][colour], marks),
+        mine=_column(view.columns[me][colour], colour, marks),
+        my_size=len(view.columns[me][colour]),
         my_worth=view.worth[me][colour],
         top=top,
         top_label=words.card(top) if top else "",
@@ -157,17 +163,20 @@ def _draws(view: LostCitiesView, legal: frozenset[str]) -> list[Act]:
     return pile + tops
 
 
-def _laid(names: list[str], marks: set[str]) -> list[Laid]:
+def _column(names: list[str], colour: str, marks: set[str], upwards: bool = False) -> Markup:
+    fresh = bool(names) and f"play {names[-1]}" in marks
+    return _drawn_column(tuple(names), colour, fresh, upwards, language.get())
+
+
+@lru_cache(maxsize=4096)
+def _drawn_column(names: tuple[str, ...], colour: str, fresh: bool, upwards: bool, _language: str) -> Markup:
+    """A column is drawn once and kept: most of them stay as they are from move to move."""
     top = len(names) - 1
-    return [
-        Laid(
-            name,
-            words.card(name),
-            factor=at + 2 if name.endswith(cards.WAGER) else 0,
-            last=at == top and f"play {name}" in marks,
-        )
+    laid = [
+        Laid(name, words.card(name), factor=at + 2 if name.endswith(cards.WAGER) else 0, last=fresh and at == top)
         for at, name in enumerate(names)
     ]
+    return render("games/lost_cities_column.html", column=laid[::-1] if upwards else laid, colour=colour)
 
 
 def _sheet(columns: dict[str, list[str]]) -> Sheet:
