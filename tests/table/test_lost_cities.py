@@ -206,6 +206,11 @@ def test_no_columns_score_nothing():
     assert serai.score("lost-cities", columns={}).total == 0
 
 
+def test_cards_may_be_written_out():
+    written = serai.score("lost-cities", columns={"Y": ["Yw", "W", "2", "y7", " 10 "]})
+    assert written == serai.score("lost-cities", columns={"Y": ["w", "w", 2, 7, 10]})
+
+
 def test_purple_can_be_scored():
     assert serai.score("lost-cities", columns={"P": [10]}).total == -10
 
@@ -238,7 +243,9 @@ def test_impossible_columns_are_refused_by_the_card(cards, named):
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("card", [1, 11, 0, -2, "x", "", None, 2.5, True, [2], "Y11", "B2", 10**30])
+@pytest.mark.parametrize(
+    "card", [1, 11, 0, -2, "x", "", None, 2.5, True, [2], "Y11", "B2", 10**30, pytest.param(10**6000, id="huge")]
+)
 def test_cards_that_are_none(card):
     with pytest.raises(serai.BadLayout):
         serai.score("lost-cities", columns={"Y": [card]})

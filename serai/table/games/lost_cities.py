@@ -253,7 +253,8 @@ def lay_column(state: State, letter: str, cards: Any) -> None:
 
 def read_card(letter: str, given: Any) -> int:
     """A card of a described column: 'w', 7, '7' or 'Y7'."""
-    word = str(given).strip() if isinstance(given, str | int) and not isinstance(given, bool) else ""
+    known = isinstance(given, str) or (type(given) is int and 2 <= given <= 10)
+    word = str(given).strip() if known else ""
     match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
     if match is None:
         raise BadLayout(f"{shown(given)} is no card of column {letter}; cards are 'w' and 2 to 10.")
