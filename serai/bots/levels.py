@@ -39,15 +39,15 @@ NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
 
 LEVELS: dict[str, dict[str, Level]] = {
     "lost-cities": {
-        "stroller": Level(noise=12.0),
-        "traveller": Level(noise=4.0),
+        "stroller": Level(noise=2.5),
+        "traveller": Level(noise=1.2),
         "guide": Level(),
         "explorer": Level(worlds=150, seconds=0.4),
         "legend": Level(worlds=1000, seconds=1.6),
     },
     "lost-cities-board": {
-        "stroller": Level(noise=12.0),
-        "traveller": Level(noise=4.0),
+        "stroller": Level(noise=5.0),
+        "traveller": Level(noise=2.0),
         "guide": Level(),
         "explorer": Level(worlds=50, seconds=0.4),
         "legend": Level(worlds=500, seconds=1.6),
