@@ -43,6 +43,13 @@ class Person:
         self.page.click("text=Lay the table")
         self.page.wait_for_url("**/t/*")
 
+    def start(self, game: str, button: str) -> None:
+        """A game from the home page, by one of its buttons."""
+        self.page.goto("/")
+        offer = self.page.locator(".offer", has=self.page.locator(f"form[action='/play/{game}']"))
+        offer.get_by_role("button", name=button).click()
+        self.page.wait_for_url("**/t/*")
+
     @property
     def table(self) -> str:
         return str(self.page.url.partition("?")[0])
@@ -82,7 +89,7 @@ class Person:
         raise AssertionError(f"The game is not over after {most} choices.")
 
     def sees(self, selector: str, seconds: float = 20) -> Any:
-        self.page.wait_for_selector(selector, timeout=seconds * 1000)
+        self.page.wait_for_selector(selector, timeout=seconds * 1000, state="attached")
         return self.page.locator(selector)
 
     def screenshot(self, path: Path) -> None:

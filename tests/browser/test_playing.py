@@ -27,17 +27,14 @@ def test_a_whole_game_against_a_bot(visit: Visit, game: str) -> None:
 
 def test_one_click_starts_a_game(visit: Visit) -> None:
     person = visit()
-    person.page.goto("/")
-    person.page.locator(".offer").first.get_by_role("button", name="Play a bot").click()
-    person.page.wait_for_url("**/t/*")
+    person.start("lost-cities", "Play a bot")
     assert person.await_turn()
     person.choose()
 
 
 def test_two_browsers_play_each_other(visit: Visit) -> None:
     host, guest = visit(), visit(viewport=PHONE)
-    host.page.goto("/")
-    host.page.locator(".offer").first.get_by_role("button", name="Invite a friend").click()
+    host.start("lost-cities", "Invite a friend")
     link = host.sees("#invite-link").input_value()
     guest.page.goto(link)
     guest.page.fill("input[name=name]:not([type=hidden])", "Freya <b>")

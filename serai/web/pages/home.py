@@ -43,5 +43,15 @@ def error_page(status: int, sentence: str) -> str:
 
 
 def _pieces(page: HomePage) -> dict[str, Markup]:
-    context: dict[str, Any] = {"page": page, "teasers": {name: _(text) for name, text in TEASERS.items()}}
+    context: dict[str, Any] = {
+        "page": page,
+        "games": sorted(page.games, key=lambda game: _place(game.name)),
+        "teasers": {name: _(text) for name, text in TEASERS.items()},
+    }
     return {name: render(f"home/{name}.html", **context) for name in PIECES}
+
+
+def _place(game: str) -> int:
+    """The order of the offers; a new game comes last."""
+    order = list(TEASERS)
+    return order.index(game) if game in order else len(order)
