@@ -1,6 +1,8 @@
 """How fast the environments are, beside others: random play with observations and masks, on one core, in one run."""
 
 import random
+import statistics
+import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
@@ -10,7 +12,6 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from serai.errors import BadOption
-from serai.lab.bench import rate
 from serai.lab.figures import bars_svg
 from serai.rules.randomness import generator
 from serai.table.games import GAMES
@@ -20,6 +21,18 @@ ROWS = 1024
 
 Results = dict[str, Any]
 Work = Callable[[int], float]
+
+
+def rate(work: Work, seconds: float = 0.5, repeats: int = 5) -> float:
+    """Steps in a second of one core's time, however busy the machine is: the median of some runs after a first one."""
+    work(1)
+    rates = []
+    for _ in range(repeats):
+        start, steps = time.process_time(), 0.0
+        while (spent := time.process_time() - start) < seconds:
+            steps += work(1)
+        rates.append(steps / spent)
+    return statistics.median(rates)
 
 
 def batch_work(game: str) -> Work:
@@ -43,11 +56,12 @@ def batch_work(game: str) -> Work:
 def aec_work(make: Callable[[], Any]) -> Work:
     """Steps of a PettingZoo environment, as its documentation plays one."""
     env, chooser = make(), random.Random(1)
+    env.reset(seed=1)
 
     def work(games: int) -> float:
         steps = 0
-        for number in range(games):
-            env.reset(seed=number)
+        for _ in range(games):
+            env.reset()
             for _ in env.agent_iter():
                 seen, _, over, cut, _ = env.last()
                 if over or cut:
