@@ -1,6 +1,7 @@
 """Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route."""
 
 from serai.errors import (
+    BadCity,
     BadLayout,
     BadOption,
     BadRecord,
@@ -10,9 +11,11 @@ from serai.errors import (
     UnknownGame,
 )
 from serai.table import Action, Table, View, load, new, score
+from serai.table.games.en_route.sheet import best_route
 
 __all__ = [
     "Action",
+    "BadCity",
     "BadLayout",
     "BadOption",
     "BadRecord",
@@ -22,6 +25,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "View",
+    "best_route",
     "load",
     "new",
     "score",

@@ -1,0 +1,29 @@
+"""Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+REQUIRE_ALL = os.environ.get("SERAI_REQUIRE_ALL") == "1"
+
+
+def _refuse_skip(report: Any) -> None:
+    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, but SERAI_REQUIRE_ALL is set: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[Any]:
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Iterator[Any]:
+    report = yield
+    _refuse_skip(report)
+    return report
