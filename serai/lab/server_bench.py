@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
@@ -35,6 +35,7 @@ SECRET = "for measuring only"
 GAME = "lost-cities"
 OPTIONS = {"rounds": 9}
 CHOICES = 700
+ROOMS = 20  # tables are set up on so many connections at once
 IDLE_STREAMS = 1000
 READY_SECONDS = 300
 
@@ -95,19 +96,25 @@ class Bench:
 
     async def contests(self, count: int, pages: bool) -> list[Contest]:
         """Set up the tables, read their seeds, and write down every move to come."""
-        poster = Poster()
-        await asyncio.get_running_loop().create_connection(lambda: poster, "127.0.0.1", self.port)
         kind = PagePlayer if pages else JsonPlayer
-        made = []
-        for _ in range(count):
-            players = kind(self.port), kind(self.port)
-            for player in players:
-                await player.enter(poster)
-            made.append((await players[0].create(poster), players))
-            await players[1].join(poster, made[-1][0])
+        rooms = [self._set_up(kind, range(start, count, ROOMS)) for start in range(ROOMS)]
+        made = [pair for room in await asyncio.gather(*rooms) for pair in room]
         with sqlite3.connect(self._database) as database:
             seeds = dict(database.execute("select id, seed from tables"))
         return [_contest(table_id, seeds[table_id], players) for table_id, players in made]
+
+    async def _set_up(self, kind: "type[Player]", numbers: Iterable[int]) -> "list[tuple[str, tuple[Player, Player]]]":
+        poster = Poster()
+        await asyncio.get_running_loop().create_connection(lambda: poster, "127.0.0.1", self.port)
+        made = []
+        for _ in numbers:
+            players = kind(self.port), kind(self.port)
+            for player in players:
+                await player.enter(poster)
+            table_id = await players[0].create(poster)
+            await players[1].join(poster, table_id)
+            made.append((table_id, players))
+        return made
 
 
 class Player(ABC):
@@ -199,7 +206,8 @@ class PagePlayer(Player):
 
     async def join(self, poster: Poster, table_id: str) -> None:
         """Sit down."""
-        await poster.post(self._form(f"/t/{table_id}/join"))
+        if await poster.post(self._form(f"/t/{table_id}/join")) != 303:
+            raise RuntimeError(f"Nobody could sit down: {poster.head} {poster.body[:500]!r}")
         self.headers["Accept"] = "application/json"
 
     def move(self, table_id: str, action: str, seq: int) -> bytes:

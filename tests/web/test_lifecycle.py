@@ -1,11 +1,12 @@
 """From setting up a table to the rematch; clocks, hot seat, leavers, watchers, the home page."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from serai import bots
-from serai.store import Entry, Seat, Setup
+from serai.store import Entry, Saved, Seat, Setup
 from serai.table.games import GAMES
 from serai.web.live.clocks import START, STEP, TURN
 from serai.web.live.live import Live
@@ -183,6 +184,34 @@ def test_the_home_page_lists_and_updates_by_itself(house: House) -> None:
     assert table in eve.get("/").text
     assert table in ann.get("/").text
     stream.close()
+
+
+def test_a_table_that_is_listed_while_it_is_created_is_in_memory_once(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(seat_1="open")
+    inn, store = house.inn, house.inn.store
+
+    async def race() -> bool:
+        saved = await store.load(table)
+        assert saved is not None
+        del inn._lives[table]
+        read = store.load
+
+        async def slow(table_id: str) -> Saved | None:
+            found = await read(table_id)
+            await asyncio.sleep(0.1)
+            return found
+
+        store.load = slow  # type: ignore[method-assign]
+        try:
+            listing = asyncio.ensure_future(inn.find(table))
+            await asyncio.sleep(0.05)
+            created = inn.added(saved)
+            return await listing is created is await inn.find(table)
+        finally:
+            del store.load
+
+    assert house.run(race())
 
 
 def test_presence_is_seen(house: House) -> None:

@@ -148,11 +148,11 @@ class Inn:
             for stream in streams:
                 stream.wake()
 
-    async def added(self, saved: Saved) -> Live:
-        """Take in a table that was just created."""
-        live = self._lives[saved.setup.id] = Live(saved)
-        async with live.lock:
-            self._settle(live, saved)
+    def added(self, saved: Saved) -> Live:
+        """Take in a table that was just created; a reader of the lists may have found it already."""
+        live = self._lives.get(saved.setup.id)
+        if live is None:
+            live = self._take_in(saved)
         self.home_changed()
         return live
 
@@ -165,12 +165,19 @@ class Inn:
         saved = await self.store.load(table_id)
         if saved is None:
             raise no_table()
-        live = Live(saved)
-        self._settle(live, saved)
-        self._lives[table_id] = live
+        known = self._lives.get(table_id)  # taken in while the store was read
+        if known is not None:
+            return known
+        live = self._take_in(saved)
         if live.match is not None and live.setup.pace == "live" and not live.match.over:
             async with live.lock:
                 await self.append(live, "resume", 0)
+        return live
+
+    def _take_in(self, saved: Saved) -> Live:
+        """The one Live of a table; nothing is awaited here, so that there is never a second."""
+        live = self._lives[saved.setup.id] = Live(saved)
+        self._settle(live, saved)
         return live
 
     def _settle(self, live: Live, saved: Saved) -> None:

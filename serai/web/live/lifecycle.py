@@ -67,7 +67,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         created=now(),
     )
     await inn.store.create(setup, wish.seats, "waiting")
-    live = await inn.added(Saved(setup, "waiting", list(wish.seats)))
+    live = inn.added(Saved(setup, "waiting", list(wish.seats)))
     log.info("table_created", table=live.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
     async with inn.at(live):
         if all(seat.taken for seat in live.seats):
