@@ -83,8 +83,9 @@ def runs_along(segment: int, location: int) -> bool:
 
 
 @compiled
-def legal_segments(state: State, seat: int, actions: Buffer, count: int) -> int:
+def legal_segments(state: State, seat: int, actions: Buffer) -> int:
     """A new segment anywhere."""
+    count = 0
     for segment in range(SEGMENTS):
         if state.segments[seat, segment] == 0:
             actions[count] = DRAW + segment
@@ -153,12 +154,13 @@ def legal_turn(state: State, seat: int, actions: Buffer) -> int:
         return 2
     step = int(state.step[seat])
     if step == FIRST:
-        return legal_segments(state, seat, actions, 0)
+        return legal_segments(state, seat, actions)
     if step == SECOND:
         return legal_second(state, seat, actions)
     if step == BONUS:
-        actions[0] = DONE
-        return legal_segments(state, seat, actions, 1) if segment_bonuses(state, seat) > 0 else 1
+        count = legal_segments(state, seat, actions) if segment_bonuses(state, seat) > 0 else 0
+        actions[count] = DONE
+        return count + 1
     if step == LOCATE:
         return legal_location(state, seat, actions)
     if step == KIND:

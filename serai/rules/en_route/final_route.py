@@ -3,9 +3,10 @@
 import numpy as np
 
 from serai.rules.compiling import compiled
-from serai.rules.en_route.components import BEST, FINISH, OVER, WALK
+from serai.rules.en_route.components import BEST, FINISH, WALK
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, NEXT, NOWHERE, ROADS, SEGMENTS
-from serai.rules.en_route.result import take_best_route, write_score
+from serai.rules.en_route.result import end_game, find_best_route
+from serai.rules.en_route.route import ROUTE
 from serai.rules.kernel import Buffer, State
 
 
@@ -60,12 +61,15 @@ def segment_between(start: int, end: int) -> int:
 def apply_route(state: State, seat: int, action: int) -> None:
     """Take the best route, walk on, or finish the walk; when all have a route the game is over."""
     if action == BEST:
-        take_best_route(state, seat)
+        routes = np.zeros(1, ROUTE)
+        find_best_route(state, seat, routes)
+        state.path_size[seat] = routes[0].visits
+        for i in range(state.path_size[seat]):
+            state.path[seat, i] = routes[0].crossroads[i]
     elif action != FINISH:
         state.path[seat, int(state.path_size[seat])] = action - WALK
         state.path_size[seat] += 1
         return
     state.to_move &= ~(1 << seat)
     if state.to_move == 0:
-        state.phase = OVER
-        write_score(state)
+        end_game(state)

@@ -10,8 +10,6 @@ from serai.rules.en_route.components import (
     KEEP_TASK,
     LAY,
     LEAD,
-    LEAVE,
-    LOWER,
     OPENING,
     RAISE,
     RATING,
@@ -86,12 +84,8 @@ def keep_task(state: State, seat: int, task: int) -> None:
 def apply_to_cards(state: State, seat: int, action: int) -> None:
     """Lay, refresh, keep a card or change a rating."""
     assert action < CHANGE
-    if action >= LEAVE:
-        rate(state, action - LEAVE, 0)
-    elif action >= LOWER:
-        rate(state, action - LOWER, -1)
-    elif action >= RAISE:
-        rate(state, action - RAISE, 1)
+    if action >= RAISE:
+        rate(state, action)
     elif action >= KEEP:
         keep(state, action - KEEP)
     elif action == REFRESH:

@@ -6,14 +6,16 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
-from serai.rules.en_route.components import NO_CARD, OVER
-from serai.rules.en_route.route import ROUTE, best_route, search
+from serai.rules.en_route.components import MAX_SEATS, NO_CARD, OVER
+from serai.rules.en_route.route import ROUTE, search
 from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheet, Sheets, award_ribbons, outranks, score_route, total
 from serai.rules.en_route.worth import BOARD, prepare
 from serai.rules.kernel import Buffer, State
 
 MUST = 10_000
 """What a goal is worth to a search for a route that meets it."""
+
+NO_GOALS, ALL_GOALS = 0, (1 << GOAL_DECKS) - 1
 
 
 @compiled
@@ -30,79 +32,66 @@ def task_crossroads(state: State, seat: int) -> Any:
 
 
 @compiled
-def take_best_route(state: State, seat: int) -> None:
-    """Make the best route over the seat's segments its final route."""
-    routes = np.zeros(1, ROUTE)
-    find_best_route(state, seat, routes)
-    state.path_size[seat] = routes[0].visits
-    for i in range(state.path_size[seat]):
-        state.path[seat, i] = routes[0].crossroads[i]
+def find_best_route(state: State, seat: int, routes: Any) -> None:
+    """The best route over the seat's segments as they are now, goals at their plain value.
+
+    Alone it is the one with most points among those that win the challenge; if none does, the one with most points.
+    """
+    # Ruling: goals have no value alone, so "best" looks at the cell of the challenge table that was chosen.
+    boards = np.zeros(1, BOARD)
+    trial = np.zeros(1, ROUTE)
+    best = -1
+    for wanted in range(1 << GOAL_DECKS):
+        if not is_looked_for(state, wanted):
+            continue
+        prepare_board(state, seat, wanted, boards)
+        search(boards, trial[0])
+        points = int(trial[0].points)
+        if state.seats == 1 and wanted != NO_GOALS:
+            points -= MUST * goals_in(wanted)
+            wins = points >= int(state.challenge_points)
+            points += MUST if wins else -MUST
+        if points > best:
+            best = points
+            routes[0] = trial[0]
 
 
 @compiled
-def find_best_route(state: State, seat: int, routes: Any) -> None:
-    """The best route over the seat's segments as they are now."""
-    if state.seats == 1:
-        find_solo_route(state, routes)
-        return
-    best_route(
+def is_looked_for(state: State, wanted: int) -> bool:
+    """Which sets of goals a search is made for: all that are in play; alone, none and those that make a challenge."""
+    if state.seats > 1:
+        return wanted == ALL_GOALS
+    return wanted == NO_GOALS or goals_in(wanted) == int(state.challenge_goals)
+
+
+@compiled
+def goals_in(wanted: int) -> int:
+    """How many goals a bit mask names."""
+    count = 0
+    for deck in range(GOAL_DECKS):
+        count += (wanted >> deck) & 1
+    return count
+
+
+@compiled
+def prepare_board(state: State, seat: int, wanted: int, boards: Any) -> None:
+    """The seat's map for a search that counts the goals named by a bit mask, alone so high that it must meet them."""
+    goals = np.full(GOAL_DECKS, -1, np.int8)
+    for deck in range(GOAL_DECKS):
+        if (wanted >> deck) & 1:
+            goals[deck] = state.goal[deck]
+    prepare(
+        boards[0],
         state.city,
         state.segments[seat],
         state.tourists[seat],
         state.cafe[seat],
         state.rating,
         task_crossroads(state, seat),
-        state.goal,
-        routes[0],
-    )
-
-
-@compiled
-def find_solo_route(state: State, routes: Any) -> None:
-    """Alone: the route with most points among those that win the challenge; if none does, the one with most points."""
-    # Ruling: goals have no value alone, so "best" looks at the cell of the challenge table that was chosen.
-    search_with_goals(state, 0, routes)
-    trial = np.zeros(1, ROUTE)
-    best = 0
-    for wanted in range(1 << GOAL_DECKS):
-        if goals_in(wanted) != int(state.challenge_goals):
-            continue
-        search_with_goals(state, wanted, trial)
-        points = int(trial[0].points) - MUST * goals_in(wanted)
-        if points >= int(state.challenge_points) and points > best:
-            best = points
-            routes[0] = trial[0]
-
-
-@compiled
-def goals_in(mask: int) -> int:
-    """How many goals a bit mask names."""
-    count = 0
-    for deck in range(GOAL_DECKS):
-        count += (mask >> deck) & 1
-    return count
-
-
-@compiled
-def search_with_goals(state: State, wanted: int, routes: Any) -> None:
-    """The route with most points of those that meet the goals named by a bit mask, if there are any."""
-    goals = np.full(GOAL_DECKS, -1, np.int8)
-    for deck in range(GOAL_DECKS):
-        if (wanted >> deck) & 1:
-            goals[deck] = state.goal[deck]
-    boards = np.zeros(1, BOARD)
-    prepare(
-        boards[0],
-        state.city,
-        state.segments[0],
-        state.tourists[0],
-        state.cafe[0],
-        state.rating,
-        task_crossroads(state, 0),
         goals,
     )
-    boards[0].plain = MUST
-    search(boards, routes[0])
+    if state.seats == 1:
+        boards[0].plain = MUST
 
 
 # The score
@@ -144,13 +133,15 @@ def standing(state: State, seat: int, sheets: Sheets) -> None:
 
 
 @compiled
-def write_score(state: State) -> None:
-    """Write every seat's lines down at the end."""
+def end_game(state: State) -> None:
+    """Write down every seat's lines, and who has won."""
     sheets = np.zeros(int(state.seats), SHEET)
     fill_sheets(state, sheets)
     for seat in range(state.seats):
         for line in range(LINES):
             state.line[seat, line] = sheets[seat].line[line]
+    state.phase = OVER
+    state.won = winning_seats(state, sheets)
 
 
 @compiled
@@ -174,13 +165,15 @@ def total_of(state: State, seat: int) -> int:
 
 @compiled
 def winners(state: State) -> int:
+    """Who has won; nobody before the end, nor in a solo game that is lost."""
+    return int(state.won)
+
+
+@compiled
+def winning_seats(state: State, sheets: Sheets) -> int:
     """Most points, after ties the longer route, more tourists, more sights; then the victory is shared."""
-    if int(state.phase) != OVER:
-        return 0
     if state.teams:
         return winning_team(state)
-    sheets = np.zeros(int(state.seats), SHEET)
-    fill_sheets(state, sheets)
     if state.seats == 1:
         return 1 if wins_challenge(state, sheets) else 0
     mask = 0
@@ -205,10 +198,11 @@ def wins_challenge(state: State, sheets: Sheets) -> bool:
 @compiled
 def winning_team(state: State) -> int:
     """The higher sum; after a tie the partners who are closer together; then both teams."""
-    first, second = total_of(state, 0) + total_of(state, 2), total_of(state, 1) + total_of(state, 3)
+    points = np.zeros(MAX_SEATS, np.int64)
+    scores(state, points)
+    first, second = points[0] + points[2], points[1] + points[3]
     if first == second:
-        second = abs(total_of(state, 0) - total_of(state, 2))
-        first = abs(total_of(state, 1) - total_of(state, 3))
+        first, second = abs(points[1] - points[3]), abs(points[0] - points[2])
     if first == second:
         return 0b1111
     return 0b0101 if first > second else 0b1010

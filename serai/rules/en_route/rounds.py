@@ -284,9 +284,13 @@ def legal_rating(state: State, actions: Buffer) -> int:
 
 
 @compiled
-def rate(state: State, landmark: int, change: int) -> None:
-    """Change a rating as the leader decided."""
-    state.rating[landmark] += change
+def rate(state: State, action: int) -> None:
+    """Raise, lower or leave the landmark whose turn it is, as the leader decided."""
+    landmark = int(state.to_rate[0])
+    if action < LOWER:
+        state.rating[landmark] += 1
+    elif action < LEAVE:
+        state.rating[landmark] -= 1
     state.to_rate[0] = state.to_rate[1]
     state.to_rate[1] = -1
     if state.to_rate[0] < 0:

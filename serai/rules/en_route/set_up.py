@@ -39,6 +39,7 @@ def deal(state: State, seed: int) -> None:
     deal_tasks(state)
     lay_queue(state)
     state.round_number = 0
+    state.won = 0
     if state.level == SIMPLE:
         begin_round(state)
     else:

@@ -75,6 +75,7 @@ STATE = np.dtype(
             # the end
             ("path", np.int8, (MAX_SEATS, SEGMENTS + 1)),  # crossroads of the final route
             ("path_size", np.int8, (MAX_SEATS,)),
+            ("won", np.int8),  # bit mask of the winners
             ("line", np.int16, (MAX_SEATS, LINES)),  # all 0 before the end
         ],
     )
