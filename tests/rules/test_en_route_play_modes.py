@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import serai
+from serai.rules.en_route.result import winning_team
 from tests.rules.en_route_game import Play
 
 QUEUE = "C1s C1t C2c C2s C2t C3c C3s C4c C4s C4t"  # rows of 2, 3, 2 and 3
@@ -283,26 +284,25 @@ def test_the_partner_lays_two_open_cards():
     assert play.can(0) == ["keep C3s", "keep P3"]
 
 
-def finished(scores, **options):
-    """A game that is over, with these totals."""
-    play = Play(seats=len(scores), **options).to_end()
-    play.state.line[:] = 0
-    for seat, points in enumerate(scores):
-        play.state.line[seat, 0] = points
-    return play
-
-
 @pytest.mark.parametrize(
     ("scores", "winners"),
     [
-        ([100, 90, 80, 91], [1, 3]),
-        ([100, 90, 81, 90], [0, 2]),
-        ([100, 91, 80, 89], [1, 3]),  # equal sums: the smaller difference between partners
-        ([100, 80, 80, 100], [0, 1, 2, 3]),
+        ([100, 90, 80, 91], 0b1010),
+        ([100, 90, 81, 90], 0b0101),
+        ([100, 91, 80, 89], 0b1010),  # equal sums: the smaller difference between partners
+        ([100, 80, 80, 100], 0b1111),
     ],
 )
 def test_the_team_with_the_higher_sum_wins(scores, winners):
-    assert finished(scores, teams=True).table.winners() == winners
+    play = Play(seats=4, teams=True)
+    play.state.line[:, 0] = scores
+    assert winning_team(play.state) == winners
+
+
+def test_partners_win_together():
+    play = Play(seats=4, teams=True).to_end()
+    first, second = play.view().team_scores
+    assert play.table.winners() == ([0, 2] if first > second else [1, 3])
 
 
 # --- the end
