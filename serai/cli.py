@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 import serai
 from serai.errors import BadOption, SeraiError
 from serai.lab import tournament_cli
+from serai.lab.bench_cli import bench
 from serai.table import games
 from serai.table.options import Option
 
@@ -140,27 +141,7 @@ def serve(
     server.serve(host, port, settings)
 
 
-bench = typer.Typer(help="Measure how fast things are.", invoke_without_command=True)
 app.add_typer(bench, name="bench")
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-
-
-@bench.callback()
-def bench_rules(
-    context: typer.Context,
-    as_json: AsJson = False,
-    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel too, where it is installed.")] = False,
-) -> None:
-    """Measure the rules: steps a second, copies, compile times."""
-    if context.invoked_subcommand is not None:
-        return
-    from serai.lab import bench as benchmark
-
-    results = benchmark.measure(peers=peers, console=Console(stderr=True))
-    if as_json:
-        print(json.dumps(results, indent=2))
-    else:
-        Console().print(benchmark.table(results))
 
 
 def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any]:

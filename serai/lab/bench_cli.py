@@ -1,0 +1,70 @@
+"""The command `serai bench` and what is below it."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+bench = typer.Typer(help="Measure how fast things are.", invoke_without_command=True)
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def show(results: dict[str, Any], grid: Grid, as_json: bool) -> None:
+    """Print figures for programs or for people."""
+    if as_json:
+        print(json.dumps(results, indent=2))
+    else:
+        Console().print(grid)
+
+
+@bench.callback()
+def rules(
+    context: typer.Context,
+    as_json: AsJson = False,
+    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel too, where it is installed.")] = False,
+) -> None:
+    """Measure the rules: steps a second, copies, compile times."""
+    if context.invoked_subcommand is not None:
+        return
+    from serai.lab import bench as benchmark
+
+    results = benchmark.measure(peers=peers, console=Console(stderr=True))
+    show(results, benchmark.table(results), as_json)
+
+
+@bench.command()
+def route(
+    as_json: AsJson = False,
+    boards: Annotated[int, typer.Option(min=1, help="How many boards.")] = 10_000,
+) -> None:
+    """Measure the search for the best final route of En Route."""
+    from serai.lab.route_bench import measure_route
+
+    with Console(stderr=True).status(f"Searching {boards:,} boards …"):
+        results = measure_route(boards)
+    grid = Grid("", "", title="The best final route", show_header=False)
+    for name, figure in results.items():
+        grid.add_row(name.replace("_", " "), f"{figure:,.4g}" if isinstance(figure, float) else str(figure))
+    show(results, grid, as_json)
+
+
+@bench.command()
+def envs(as_json: AsJson = False) -> None:
+    """Measure the environments beside those of other projects, where they are installed."""
+    from serai.lab import envs_bench
+
+    results = envs_bench.measure(Console(stderr=True))
+    show(results, envs_bench.table(results), as_json)
+
+
+@bench.command()
+def server(
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each run takes.")] = 8.0,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of which the median counts.")] = 3,
+) -> None:
+    """Measure the server over real HTTP on this machine: moves a second, delays, memory."""
+    from serai.lab import server_bench
+
+    server_bench.run(seconds=seconds, runs=runs)
