@@ -69,6 +69,8 @@ class Person:
         if self.page.locator("#game.placing").count():
             cards = self.page.locator(".held")
             cards.nth(self.chance.randrange(cards.count())).click()
+            if self.page.locator(".pile").count():
+                assert self.page.locator("#game .target:visible").count(), "a chosen card lights up where it may go"
         lit = self.page.locator("#game .deck .target:visible")  # drawing from the pile brings the end nearer
         if lit.count() == 0:
             lit = self.page.locator("#game .target:visible, #game .spot:visible")
