@@ -1,5 +1,6 @@
 """Playing Lost Cities in the terminal: a keyboard that types, bots, saving and going on."""
 
+import io
 import json
 import random
 import signal
@@ -7,10 +8,12 @@ import subprocess
 import time
 
 import pytest
+from rich.console import Console
 
 import serai
 from serai import bots
-from tests.commands import assert_refused, run, start
+from serai.terminal.play import TerminalGame
+from tests.commands import Keyboard, assert_refused, run, start
 from tests.rules.lost_cities_position import choices
 
 SHORT = ["--rounds", "1", "--seed", "7", "--first", "0", "--plain"]
@@ -79,6 +82,25 @@ def test_a_whole_game_against_a_bot(tmp_path, bot):
     assert table.over
     assert {move.seat for move in table.moves} == {0, 1}
     assert "Seat 1: draw" in outcome.out
+
+
+class Discarder:
+    """A bot that discards and draws from the pile."""
+
+    def choose(self, seen):
+        return next(action for action in seen.actions() if action.text.startswith(("discard", "draw")))
+
+
+def test_the_sheet_is_the_persons_even_if_the_bot_ended_the_round(tmp_path, monkeypatch):
+    """44 cards are drawn in turn, the last by the bot."""
+    table = serai.new("lost-cities", seed=7, rounds=1, first=0)
+    console = Console(file=io.StringIO(), width=100)
+    monkeypatch.setattr("sys.stdin", Keyboard(["1", "draw"] * 22))
+    TerminalGame(table, {1: Discarder()}, console, tmp_path / "game.json").run()
+    assert table.over
+    assert table.moves[-1].seat == 1
+    assert f"Totals: you {table.scores()[0]}, seat 1 0" in console.file.getvalue()
+    assert "Won by seat 1." in console.file.getvalue()
 
 
 def test_the_person_may_sit_at_the_other_seat(tmp_path):
