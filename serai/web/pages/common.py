@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from serai.web.i18n import gettext as _
-from serai.web.seen import Player, TablePage
+from serai.web.seen import TablePage
 
 
 class GamePage(Protocol):
@@ -71,8 +71,3 @@ def last_turn(page: TablePage) -> list[dict[str, Any]]:
             break
         turn.append(line)
     return turn
-
-
-def is_person_away(player: Player | None) -> bool:
-    """A person whose page is closed."""
-    return player is not None and player.kind == "person" and not player.here

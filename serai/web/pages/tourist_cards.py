@@ -6,11 +6,9 @@ from markupsafe import Markup
 
 from serai.web.i18n import gettext as _
 from serai.web.i18n import ngettext
-from serai.web.pages.cards import BACK
 from serai.web.pages.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
-REPEATED = 2
 
 
 def draw(face: dict[str, Any], landmarks: list[str]) -> Markup:
@@ -59,6 +57,3 @@ def label(face: dict[str, Any], landmarks: dict[str, str]) -> str:
     people = _("repeat") if face["repeat"] else crowd(face["tourists"])
     text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
     return f"{text}, {landmarks[face['landmark']]}" if face["landmark"] else text
-
-
-__all__ = ["BACK", "REPEATED", "crowd", "draw", "label"]

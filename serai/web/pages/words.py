@@ -45,11 +45,6 @@ LEVELS = {
     "explorer": N_("explorer"),
     "legend": N_("legend"),
 }
-PACES = {
-    "relaxed": N_("relaxed"),
-    "live": N_("live clock"),
-    "days": N_("days per move"),
-}
 
 
 def colour(letter: str) -> str:
@@ -78,11 +73,6 @@ def signed(points: int) -> str:
 def level(name: str) -> str:
     """How a bot plays, in words."""
     return _(LEVELS[name]) if name in LEVELS else name
-
-
-def pace(name: str) -> str:
-    """A table's pace in words."""
-    return _(PACES[name])
 
 
 def clock(seconds: float) -> str:
