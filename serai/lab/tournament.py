@@ -116,8 +116,9 @@ def show(figure: Figure, digits: int = 1, scale: float = 1.0) -> str:
 
 
 def pairings_grid(results: Results) -> Grid:
-    """The pairings as a table for the terminal."""
-    grid = Grid("first", "second", "deals", "first wins %", "margin", "points", "turns/round", "capped", "faults")
+    """The pairings as a table for the terminal, eighty columns wide."""
+    headings = ("first", "second", "deals", "wins %", "margin", "points", "turns", "capped", "faults")
+    grid = Grid(*headings, box=None, padding=(0, 2, 0, 0))
     for each in results.pairings:
         points = f"{each.points[0].mean:.1f} : {each.points[1].mean:.1f}"
         faults = f"{each.faults[0]} : {each.faults[1]}"
@@ -128,7 +129,7 @@ def pairings_grid(results: Results) -> Grid:
 
 def ladder_grid(results: Results) -> Grid:
     """The ladder as a table for the terminal."""
-    grid = Grid("", "bot", "rating")
+    grid = Grid("", "bot", "rating", box=None, padding=(0, 2, 0, 0))
     for place, rung in enumerate(results.ladder, start=1):
         grid.add_row(str(place), rung.bot, show(rung.rating, digits=0))
     return grid
