@@ -22,7 +22,9 @@ DISCARD, DRAW, TAKE, ACTIONS = 60, 120, 121, 127
 PILES = 5 * CARDS  # where the discard piles begin in an observation
 JUST_DISCARDED = PILES + 6 * PLACES
 PLACING, DECK = JUST_DISCARDED + 7, JUST_DISCARDED + 8
-FEATURES = 7 * RANKS + 3
+FEATURES = 7 * RANKS + 13
+NUMBERS = np.array([0, *range(2, RANKS + 1)], np.float32)  # what each rank counts
+COPIES = np.array([3, *([1] * (RANKS - 1))], np.float32)
 
 GAMES, STEPS, EPOCHS, BATCH = 256, 64, 3, 2048
 HIDDEN, SCALE = 64, 50.0  # units of a layer; points that count as 1
@@ -32,7 +34,7 @@ KEPT = ("x", "mask", "action", "log", "value", "seat", "pay", "over")
 
 
 def features(planes: Array) -> Array:
-    """Observations as rows by game and colour: seven sets of ten ranks, and three numbers."""
+    """Observations as rows by game and colour: seven sets of ten ranks, and what a player would count from them."""
     games = len(planes)
     sets = planes[:, :PILES].reshape(games, 5, 6, RANKS)[:, :, :COLOURS].transpose(0, 2, 1, 3)
     piles = planes[:, PILES:JUST_DISCARDED].reshape(games, 6, PLACES)[:, :COLOURS]
@@ -45,6 +47,16 @@ def features(planes: Array) -> Array:
     x[:, :, 7 * RANKS] = planes[:, JUST_DISCARDED : JUST_DISCARDED + COLOURS]
     x[:, :, 7 * RANKS + 1] = planes[:, PLACING, None]
     x[:, :, 7 * RANKS + 2] = planes[:, DECK, None] / 44.0
+    hand, known, own, theirs = x[:, :, :RANKS], x[:, :, RANKS:20], x[:, :, 30:40], x[:, :, 40:50]
+    unseen = COPIES - hand - known - own - theirs - x[:, :, 50:60]
+    for at, column in ((3, own), (8, theirs)):
+        above = np.cumsum(column[:, :, ::-1], 2)[:, :, ::-1] == 0  # ranks that may still be laid
+        total, wagers = column @ NUMBERS, column[:, :, 0]
+        x[:, :, 7 * RANKS + at] = (column.sum(2) > 0) * (total - 20) * (1 + wagers) / SCALE
+        x[:, :, 7 * RANKS + at + 1] = (hand * above) @ NUMBERS / 20
+        x[:, :, 7 * RANKS + at + 2] = (unseen * above) @ NUMBERS / 20
+        x[:, :, 7 * RANKS + at + 3] = column.sum(2) / 8
+        x[:, :, 7 * RANKS + at + 4] = wagers * (total - 20) / SCALE
     return x
 
 

@@ -190,10 +190,13 @@ def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: b
 @compiled
 def choose_at_random(masks: Any, rng: Generator, choices: Any) -> None:
     """A uniformly random legal choice for each row."""
-    legal_here = np.empty(masks.shape[1], np.int64)
     for i in range(len(masks)):
         count = 0
         for action in range(masks.shape[1]):
-            legal_here[count] = action
-            count += int(masks[i, action])
-        choices[i] = legal_here[below(rng, count)]
+            count += masks[i, action]
+        ahead = below(rng, count)  # legal actions to pass by
+        chosen = -1
+        while ahead >= 0:
+            chosen += 1
+            ahead -= masks[i, chosen]
+        choices[i] = chosen

@@ -30,7 +30,7 @@ def test_the_tour_runs(tmp_path, monkeypatch, capsys):
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / "research.md").read_text(), re.DOTALL)
     names: dict[str, object] = {}
     for block in blocks:
-        exec(block.replace("20_000", "40"), names)
+        exec(block.replace("4_000", "40"), names)
     told = capsys.readouterr().out
     assert len(blocks) == 5
     assert "the starting player is ahead by" in told
