@@ -52,7 +52,7 @@ def missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Process]:
     """The server, once every game is ready to be played."""
-    process = Process(tmp_path_factory.mktemp("inn"))
+    process = Process(tmp_path_factory.mktemp("inn"), games=GAMES)
     page = chromium.new_page(java_script_enabled=False)
 
     def ready() -> bool:

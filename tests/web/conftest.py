@@ -99,7 +99,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 SERVE = """
 import sys
 from serai.web.live import warm
-warm.GAMES = {"lost-cities": warm.GAMES["lost-cities"]}  # the others take long to compile and are not played here
+warm.GAMES = {game: warm.GAMES[game] for game in sys.argv[4:]}
 from serai.web.serve import serve
 from serai.web.settings import Settings
 serve(port=int(sys.argv[1]), settings=Settings(
@@ -108,12 +108,18 @@ serve(port=int(sys.argv[1]), settings=Settings(
 
 
 class Process:
-    """A server as a process of its own, on the same port after each start."""
+    """A server as a process of its own, on the same port after each start; it compiles only the games given."""
 
-    def __init__(self, folder: Path, bot_pace: float = 0.0, database: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        bot_pace: float = 0.0,
+        database: str | None = None,
+        games: Iterable[str] = ("lost-cities",),
+    ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
-        self._arguments = [str(self.port), database or str(folder / "serai.db"), str(bot_pace)]
+        self._arguments = [str(self.port), database or str(folder / "serai.db"), str(bot_pace), *games]
         self._log = (folder / "log").open("ab")
         self.start()
 
