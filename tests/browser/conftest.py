@@ -26,7 +26,7 @@ PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 Visit = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
@@ -49,7 +49,7 @@ def missing(what: str) -> None:
     pytest.skip(sentence)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Process]:
     """The server, once every game is ready to be played."""
     process = Process(tmp_path_factory.mktemp("inn"), games=GAMES)
