@@ -28,9 +28,18 @@ DOING = {
     "answer": "cards are laid for the leader",
     "choice": "the leader keeps a card",
     "rating": "the leader rates",
-    "draw": "all draw",
-    "routes": "final routes",
+    "draw": "the others draw",
+    "routes": "choose the final route",
     None: "the game is over",
+}
+TO_DO = {
+    "pick": "pick two cards",
+    "locate": "choose a location",
+    "kind": "choose the tourists",
+    "first": "draw a segment",
+    "second": "draw on or stop",
+    "bonus": "be done, or spend a bonus",
+    "ready": "wait",
 }
 
 
@@ -73,25 +82,33 @@ class EnRouteScreen(Screen):
         leads = "you lead" if view.leader == view.seat else f"seat {view.leader} leads"
         who = "" if view.seats == 1 or view.over else f" · {leads}"
         head = f"{view.city['name']} · round {view.round} of {view.rounds}{who} · {view.deck} cards in the deck"
-        return Text(f"{head} · {DOING[view.phase]}", style="bold", no_wrap=True, overflow="ellipsis")
+        return Text(f"{head} · {self._doing(view)}", style="bold", no_wrap=True, overflow="ellipsis")
+
+    @staticmethod
+    def _doing(view: EnRouteView) -> str:
+        """What the viewer has to do, or what goes on."""
+        if view.seat is None or view.seat not in view.to_move or view.phase != "draw":
+            return DOING[view.phase]
+        board = view.boards[view.seat]
+        return "accept or decline the café's tourists" if board.asking else TO_DO[board.step or "ready"]
 
     def _side(self, view: EnRouteView, me: int) -> list[RenderableType]:
         """Ratings, goals, task and points."""
-        ratings = " · ".join(f"{name} {points}" for name, points in view.ratings.items())
-        lines: list[RenderableType] = [Text("Ratings", style="bold"), Text(ratings)]
-        points = view.standing if view.sheets is None else view.sheets[me]
+        lines: list[RenderableType] = [Text("Ratings", style="bold")]
+        lines += [Text(f"{name} {points}") for name, points in view.ratings.items()]
+        sheet = view.standing if view.sheets is None else view.sheets[me]
         if view.goals:
             lines.append(Text("Goals", style="bold"))
-            lines += [self._goal(view, name, points) for name in view.goals]
+            lines += [self._goal(view, name, sheet) for name in view.goals]
         if view.challenge:
-            lines.append(Text(f"To win: {view.challenge['points']} points, {view.challenge['goals']} of the goals"))
+            lines.append(Text(f"To win: {view.challenge['points']} points, goals: {view.challenge['goals']}"))
         if view.tasks[me]:
             lines.append(Text(f"Task {' '.join(view.tasks[me] or [])}"))
         board = view.boards[me]
-        lines.append(Text(f"Bonuses: {board.segment_bonuses} segment, {board.coordinate_bonuses} coordinate"))
-        if points:
+        lines.append(Text(f"Bonuses to spend: {board.segment_bonuses} s, {board.coordinate_bonuses} c"))
+        if sheet:
             lines.append(Text("Best route now" if view.sheets is None else "Points", style="bold"))
-            lines.append(self._points(points))
+            lines.append(self._points(sheet))
         return lines
 
     @staticmethod

@@ -140,4 +140,5 @@ class TerminalGame:
         self.console.print(self.screen.draw(self.table.view(viewer)))
         winners = self.table.winners()
         names = " and ".join("you" if seat == viewer else f"seat {seat}" for seat in winners)
-        self.console.print(Text(f"The game is over. Won by {names}.", style="bold"))
+        won = f" Won by {names}." if names else ""  # a solo game may be lost
+        self.console.print(Text(f"The game is over.{won}", style="bold"))

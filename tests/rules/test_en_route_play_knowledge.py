@@ -149,7 +149,8 @@ def in_starting_round(seats, done=()):
 def test_boards_of_starting_rounds_are_made_up():
     play = in_starting_round(3, done=(1,))
     imagined = worlds(play, 0, 60)
-    assert len({world.tourists[1].tobytes() for world in imagined}) > 10
+    assert len({world.tourists[1].tobytes() for world in imagined}) >= 5  # three pairs, two places each at most
+    assert len({world.segments[1].tobytes() for world in imagined}) > 40
     assert all(world.step[1] == READY and world.tourists[1].sum() > 0 for world in imagined)
     assert all(world.tourists[2].sum() == 0 for world in imagined)  # has not finished: back at its beginning
     assert {world.tourists[1].tobytes() for world in worlds(play, 1, 20)} == {play.state.tourists[1].tobytes()}
