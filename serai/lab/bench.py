@@ -18,8 +18,9 @@ import serai
 from serai.lab import peers as other_programs
 from serai.rules import kernel
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, States
-from serai.rules.randomness import Generator, generator
+from serai.rules.en_route.components import ROUTES
+from serai.rules.kernel import Buffer, State, States, implement, verb
+from serai.rules.randomness import Generator, below, generator
 from serai.table.games import GAMES
 
 REPEATS = 5
@@ -27,21 +28,50 @@ SECONDS = 0.4
 Results = dict[str, Any]
 
 
+@verb
+def counted(state: State) -> bool:
+    """Whether the step that comes now belongs to random play as it is measured."""
+    raise NotImplementedError
+
+
+@compiled
+def until_the_end(state: State) -> bool:
+    """All steps count."""
+    return bool(state.to_move != 0)
+
+
+@compiled
+def until_the_final_routes(state: State) -> bool:
+    """En Route's search for the best route is measured by itself (`serai bench route`)."""
+    return bool(state.phase < ROUTES)
+
+
+for _name, _game in GAMES.items():
+    implement(counted, _game.rules.dtype, until_the_final_routes if _name == "en-route" else until_the_end)
+
+
 @compiled
 def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
     """Deal and play so many games at random; the steps they took."""
     steps = 0
+    state = states[0]
     for number in range(games):
-        kernel.deal(states[0], seed + number)
-        steps += kernel.random_steps(states, 0, rng, 1_000_000, actions)
+        kernel.deal(state, seed + number)
+        while counted(state):
+            seat = kernel.next_seat(int(state.to_move))
+            count = kernel.legal(state, seat, actions)
+            kernel.apply(state, seat, int(actions[below(rng, count)]))
+            steps += 1
     return steps
 
 
 @compiled
 def copy_many(states: States, copies: int) -> None:
-    """Copy the first record over the second so many times."""
-    for _ in range(copies):
-        states[1] = states[0]
+    """Copy one record over the other, to and fro and changed each time, so that no copy can be left out."""
+    for number in range(copies):
+        source = number & 1
+        states[source].rng[0] += np.uint64(1)
+        states[1 - source] = states[source]
 
 
 @compiled
