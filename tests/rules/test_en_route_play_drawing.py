@@ -227,6 +227,15 @@ def test_a_change_must_lead_to_a_free_location():
     assert "change 1 to 6" in play.can(0)
 
 
+def test_a_change_on_the_way_does_not_open_the_fallback():
+    """Ruling: changed to 2 and 3, both taken, the second bonus must lead on; the fallback is not offered."""
+    play = with_bonus("coordinate", 2)
+    play.choose("C2c", "C3s").do(0, "at e3", "draw F5-F6", "done").do(1, "at e4", "draw A1-B1", "done")
+    play.choose("C2s", "C3t").do(0, "at d2", "draw F5-G5", "done").do(1, "at a5", "draw B1-C1", "done")
+    play.choose("C1c", "C3c").do(0, "change 1 to 2")
+    assert set(play.can(0)) == {"change 2 to 1", "change 2 to 3", "change 3 to 2", "change 3 to 4"}
+
+
 def test_who_finds_all_candidates_taken_may_change_a_coordinate_or_not():
     play = Play(balance="0:coordinate")
     play.choose("C1s", "C3c").do(0, "at e1", "draw F5-F6", "done").do(1, "at a6", "draw A1-B1", "done")

@@ -229,6 +229,13 @@ def test_refreshes_at_the_same_time_are_settled_clockwise_from_the_leader():
     assert hands[0] == hands[1]
 
 
+def test_the_leader_is_the_first_to_refresh():
+    play = Play(seats=3, first=1).hand(2, "C1c").do(2, "lay C1c").top("C5c C6t")
+    for seat in (0, 1):
+        play.do(seat, "return " + play.view(seat).hand[0], "refresh")
+    assert "C6t" in play.view(1).hand  # the top card
+
+
 def test_a_refresh_waits_until_the_others_have_laid():
     play = Play(seats=3, seed=5)
     play.do(1, "return " + play.view(1).hand[0], "refresh")
