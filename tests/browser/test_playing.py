@@ -76,7 +76,8 @@ def test_chat_reaches_the_others_as_text(visit: Visit) -> None:
     watcher.page.click("text=Send")
     assert "<img src=x" in player.sees("#chat li").first.inner_text()
     assert watcher.sees("#chat li").count() == 1
-    assert watcher.page.input_value("#say") == ""
+    emptied = "document.querySelector('#say').value === ''"
+    watcher.page.wait_for_function(emptied)  # the others may read it before the answer is here
 
 
 def test_reload_in_mid_game(visit: Visit) -> None:
