@@ -1,7 +1,7 @@
 """En Route, the stroll-and-write game for one to four. Start reading at play.py.
 
 set_up.py      deal: deck, boards, hands, tasks, queue
-rounds.py      laying and choosing round cards, ratings, refill; starting rounds, teams, solo
+rounds.py      how rounds begin and end; choosing.py cards laid, kept and refreshed, ratings; both in every mode
 deck.py        the deck, hand refresh, and what is known of hidden cards
 drawing.py     a turn in the drawing phase, with locating.py (location, tourists) and cafes.py (bonuses)
 final_route.py the end; result.py scores and winners

@@ -1,6 +1,16 @@
 """What a seat may choose, and what comes of it: tasks, cards, drawing, final routes. Each phase has its own module."""
 
 from serai.rules.compiling import compiled
+from serai.rules.en_route.choosing import (
+    ask_for_refresh,
+    keep,
+    lay,
+    legal_choice,
+    legal_laying,
+    legal_rating,
+    name_for_return,
+    rate,
+)
 from serai.rules.en_route.components import (
     ANSWER,
     CHANGE,
@@ -21,18 +31,7 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.drawing import apply_turn, legal_turn
 from serai.rules.en_route.final_route import apply_route, legal_route
-from serai.rules.en_route.rounds import (
-    ask_for_refresh,
-    begin_round,
-    finish_turn,
-    keep,
-    lay,
-    legal_choice,
-    legal_laying,
-    legal_rating,
-    name_for_return,
-    rate,
-)
+from serai.rules.en_route.rounds import begin_round, finish_turn
 from serai.rules.kernel import Buffer, State
 
 

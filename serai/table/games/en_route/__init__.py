@@ -10,10 +10,11 @@ from serai.table.cities import known_cities, load_city
 from serai.table.game import Game, Line
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
+from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.logbook import log_lines
 from serai.table.games.en_route.notation import Notation
 from serai.table.games.en_route.refusal import why_not
-from serai.table.games.en_route.view import EnRouteView, describe, look
+from serai.table.games.en_route.view import EnRouteView, look
 
 
 class EnRoute(Game):

@@ -1,0 +1,58 @@
+"""What never changes in a game: the city's map, cards and goals, as plain data."""
+
+from typing import Any
+
+from serai.rules.en_route.city import COORDINATE_BONUS, POPULAR, SEGMENT_BONUS, SPECIAL, TOURISTS_BONUS
+from serai.rules.en_route.geometry import LOCATIONS
+from serai.table.cities import City
+from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES
+
+SIGHTS = ("red", "green", "blue", "purple")
+CAFE_KINDS = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}
+
+
+def describe(city: City) -> dict[str, Any]:
+    """What never changes: the map, the cards, the goals."""
+    record = city.record[0]
+    landmarks = list(city.landmarks)
+    sights: dict[str, dict[str, Any]] = {}
+    for at in range(LOCATIONS):
+        sight = int(record.sight[at])
+        if SPECIAL <= sight < POPULAR:
+            sights[LOCATION_NAMES[at]] = {"kind": SIGHTS[sight - SPECIAL]}
+        elif sight == POPULAR:
+            sights[LOCATION_NAMES[at]] = {"kind": "popular", "points": int(record.popular_points[at])}
+        elif sight > POPULAR:
+            sights[LOCATION_NAMES[at]] = {"kind": "landmark", "landmark": landmarks[record.landmark[at]]}
+    cafes = {}
+    for i in range(record.cafes):
+        adds = "".join(letter * int(count) for letter, count in zip(LETTERS, record.cafe_adds[i], strict=True))
+        cafes[CROSSROADS_NAMES[record.cafe_at[i]]] = {"kind": CAFE_KINDS[int(record.cafe_kind[i])], "adds": adds}
+    return {
+        "name": city.name,
+        "note": city.note,
+        "kinds": LETTERS[: record.kinds],
+        "landmarks": dict(city.landmarks),
+        "rating_scale": record.rating_scale[: record.scale_size].tolist(),
+        "sights": sights,
+        "cafes": cafes,
+        "festival": {
+            "name": city.festival,
+            "crossroads": [CROSSROADS_NAMES[at] for at in record.festival[: record.festival_size]],
+            "points": record.festival_points[: record.festival_size + 1].tolist(),
+        },
+        "cards": {name: face(record, card, landmarks) for card, name in enumerate(city.cards)},
+        "goals": {name: dict(city.source["goals"][name]) for name in city.goals},
+        "goal_points": {"plain": int(record.goal_plain), "ribbon": int(record.goal_ribbon)},
+    }
+
+
+def face(record: Any, card: int, landmarks: list[str]) -> dict[str, Any]:
+    """What a card shows; no tourists on a repeat card."""
+    kind, landmark = int(record.card_kind[card]), int(record.card_landmark[card])
+    return {
+        "coordinate": int(record.card_coordinate[card]),
+        "tourists": "" if kind < 0 else LETTERS[kind] * int(record.card_count[card]),
+        "repeat": kind < 0,
+        "landmark": None if landmark < 0 else landmarks[landmark],
+    }
