@@ -24,14 +24,23 @@ from serai.table.game import Line
 
 
 def log_lines(city: City, before: State, seat: int, code: int, after: State, text: str) -> list[Line]:
-    """The choice and its consequences."""
+    """The choice and its consequences; most choices have none that the log tells."""
+    choice = choice_line(before, seat, code, text)
+    if not tells_more(before, after):
+        return [choice]
     return [
-        choice_line(before, seat, code, text),
+        choice,
         *refresh_lines(before, after),
         *card_lines(city, before, after),
         *rating_lines(city, before, after),
         *end_lines(before, after),
     ]
+
+
+def tells_more(before: State, after: State) -> bool:
+    """Whether anything happened beside the choice itself."""
+    goes_on = before.phase == after.phase != RATING and before.round_number == after.round_number
+    return not goes_on or bool(before.shuffles != after.shuffles)
 
 
 def choice_line(before: State, seat: int, code: int, text: str) -> Line:
@@ -72,8 +81,9 @@ def card_lines(city: City, before: State, after: State) -> list[Line]:
         names = [city.cards[card] for card in after.round_card[0]]
         text = f"round {number} of {ROUNDS}: {names[0]} and {names[1]}"
         lines.append(Line(None, text, "round", (number, *names)))
-    bare = [place for place in range(ROUNDS) if (int(after.queue_open) & ~int(before.queue_open)) >> place & 1]
-    if bare:
+    newly_open = int(after.queue_open) & ~int(before.queue_open)
+    if newly_open:
+        bare = [place for place in range(ROUNDS) if newly_open >> place & 1]
         names = [city.cards[after.queue[place]] for place in bare]
         lines.append(Line(None, f"turned up in the queue: {', '.join(names)}", "queue", tuple(names)))
     return lines
