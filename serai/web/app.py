@@ -10,10 +10,10 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from serai.errors import SeraiError
+from serai.i18n import _
 from serai.store import Store
 from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
-from serai.web.i18n import _
 from serai.web.identity import Identity
 from serai.web.limits import Limits
 from serai.web.live.inn import Inn

@@ -7,8 +7,8 @@ import structlog
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from serai.i18n import _
 from serai.web import metrics, pages
-from serai.web.i18n import _
 from serai.web.limits import Limits
 from serai.web.refusals import TooOften
 

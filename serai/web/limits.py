@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-from serai.web.i18n import _
+from serai.i18n import _
 from serai.web.refusals import TooOften
 
 FORGET_SECONDS = 120

@@ -1,8 +1,8 @@
 """What the server refuses, with the status that fits."""
 
 from serai.errors import BadOption, IllegalAction, SeraiError, UnknownBot, UnknownGame
+from serai.i18n import _
 from serai.store import Conflict, StoreDown
-from serai.web.i18n import _
 
 
 class Refused(SeraiError):

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from serai.errors import SeraiError
+from serai.i18n import _
 from serai.web import pages
 from serai.web.guard import address_of
-from serai.web.i18n import _
 from serai.web.identity import Guest, Identity, tidy_name
 from serai.web.limits import Limits
 from serai.web.live import seeing

@@ -9,12 +9,12 @@ import structlog
 
 from serai import bots
 from serai.errors import BadOption, UnknownBot
+from serai.i18n import _
 from serai.store import Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
 from serai.table.options import settle
 from serai.table.table import MAX_SEED
-from serai.web.i18n import _
 from serai.web.identity import Guest
 from serai.web.live.clocks import PACES
 from serai.web.live.inn import Inn

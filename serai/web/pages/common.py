@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from serai.web.i18n import gettext as _
+from serai.i18n import _
 from serai.web.seen import TablePage
 
 

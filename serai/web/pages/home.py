@@ -4,10 +4,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.web.i18n import gettext as _
+from serai.i18n import N_, _
 from serai.web.pages import cards
 from serai.web.pages.rendering import render
-from serai.web.pages.words import N_
 from serai.web.seen import HomePage, NewTablePage
 
 PIECES = ("own", "games", "open", "watch")

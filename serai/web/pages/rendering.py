@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from serai.web import i18n
+from serai import i18n
 from serai.web.pages import cards, words
 
 TEMPLATES = Path(__file__).parent.parent / "templates"

@@ -5,8 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.web.i18n import gettext as _
-from serai.web.i18n import language
+from serai.i18n import _, language
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render, render_again
 from serai.web.seen import TablePage

@@ -4,8 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.web.i18n import gettext as _
-from serai.web.i18n import ngettext
+from serai.i18n import _, ngettext
 from serai.web.pages.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"

@@ -2,15 +2,9 @@
 
 from functools import cache
 
-from serai.web.i18n import gettext as _
-from serai.web.i18n import language
+from serai.i18n import N_, _, language
 
 MINUS = "−"
-
-
-def N_(message: str) -> str:  # noqa: N802 - the usual name for marking messages
-    """Mark a message for translation where it is said later."""
-    return message
 
 
 COLOURS = {

@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute
 
 from serai import bots
 from serai.errors import SeraiError
+from serai.i18n import _
 from serai.store import Seat
 from serai.table import Game, games
 from serai.web import pages
-from serai.web.i18n import _
 from serai.web.identity import tidy_name
 from serai.web.live import lifecycle, seeing
 from serai.web.live.inn import Inn

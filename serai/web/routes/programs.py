@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
+from serai.i18n import _
 from serai.store import Seat
 from serai.table import games
 from serai.web.guard import address_of
-from serai.web.i18n import _
 from serai.web.identity import Guest, tidy_name
 from serai.web.live import lifecycle
 from serai.web.live.watching import MoveStream

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
+from serai.i18n import _
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
-from serai.web.i18n import gettext as _
 from serai.web.pages import cards, city_map, common, tourist_cards
 from serai.web.pages.games import en_route_words as say_it
 from serai.web.pages.hand import Act, held

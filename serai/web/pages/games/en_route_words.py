@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from serai.i18n import N_, _
 from serai.table.games.en_route.view import Board, EnRouteView
-from serai.web.i18n import gettext as _
 from serai.web.pages import tourist_cards
-from serai.web.pages.words import N_
 
 PROMPTS = {
     "tasks": N_("Keep one of the two tasks marked on the map."),

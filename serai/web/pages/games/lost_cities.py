@@ -7,9 +7,8 @@ from typing import Any, cast
 from markupsafe import Markup
 
 import serai
+from serai.i18n import _, language, ngettext
 from serai.table.games.lost_cities import LostCitiesView, Sheet
-from serai.web.i18n import gettext as _
-from serai.web.i18n import language, ngettext
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, Held, acts_to, held
 from serai.web.pages.rendering import render

@@ -6,14 +6,12 @@ from typing import Any, cast
 from markupsafe import Markup
 
 import serai
+from serai.i18n import N_, _, ngettext
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
-from serai.web.i18n import gettext as _
-from serai.web.i18n import ngettext
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, Held, acts_to, held
-from serai.web.pages.words import N_
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities_board.html"
