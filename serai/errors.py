@@ -1,5 +1,7 @@
 """Every error that a user of the package can cause; each message says what was given and what would be right."""
 
+from serai.i18n import _
+
 LONGEST_SHOWN = 120
 
 
@@ -40,5 +42,5 @@ def shown(value: object) -> str:
     try:
         text = repr(value)
     except (RecursionError, ValueError):
-        text = f"a monstrous {type(value).__name__}"
+        text = _("a monstrous %(kind)s") % {"kind": type(value).__name__}
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

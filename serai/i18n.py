@@ -4,17 +4,23 @@ The catalogues are serai/locale/<language>/LC_MESSAGES/serai.po; they are read a
 file to forget. Messages name their values `%(so)s`, in Python as in templates.
 """
 
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Any, Literal
 
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = {"en": "English", "ru": "Русский", "pl": "Polski", "ja": "日本語", "de": "Deutsch"}
+
+Message = str | tuple[str, str]
+"""A marked message; two if it counts: for one, for many."""
 
 language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -34,7 +40,7 @@ def catalogue(code: str) -> NullTranslations:
 
 def gettext(message: str) -> str:
     """The message in the language of the moment."""
-    return catalogue(language.get()).gettext(message)
+    return catalogue(language.get()).gettext(message) if message else ""  # '' would be the catalogue's header
 
 
 def ngettext(one: str, many: str, count: int) -> str:
@@ -45,6 +51,23 @@ def ngettext(one: str, many: str, count: int) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the usual name
     """Mark a message for translation where it is said later."""
     return message
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
+    """Mark a message that counts, for `say`."""
+    return one, many
+
+
+def say(message: Message, values: Mapping[str, Any]) -> str:
+    """A marked message with its values; one that counts goes by `%(count)s`."""
+    if isinstance(message, tuple):
+        return ngettext(*message, values["count"]) % values
+    return gettext(message) % values
+
+
+def listed(items: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
+    """`a, b and c` as the language writes it."""
+    return format_list([str(item) for item in items], style, language.get())
 
 
 _ = gettext

@@ -6,29 +6,40 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from serai.errors import IllegalAction, shown
+from serai.i18n import Message, _, say
 from serai.rules.kernel import Rules, State
 from serai.table.options import Option
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: a seat's choice, or (`seat` None) something that happened, named by `event`."""
+    """A line of the log: a seat's choice in notation, or (`seat` None) something that happened, named by `event`."""
 
     seat: int | None
-    text: str
+    message: Message  # the notation, or what happened in words
     event: str = "move"
     values: tuple[Any, ...] = ()
     secret: bool = False  # only the seat itself reads it
     public: str | None = None  # what the others read instead of a secret line; None: nothing
+    said: Mapping[str, Any] | None = None  # the values in the message
+
+    @property
+    def text(self) -> str:
+        """The notation, or what happened in the language of whoever reads it now."""
+        return say(self.message, self.said or {}) if self.seat is None else str(self.message)
 
     def read_by(self, viewer: int | None) -> dict[str, Any] | None:
         """The line as plain data for one viewer, or None."""
-        text = self.text
         if self.secret and viewer != self.seat:
             if self.public is None:
                 return None
             return {"seat": self.seat, "text": self.public, "event": self.event, "values": []}
-        return {"seat": self.seat, "text": text, "event": self.event, "values": list(self.values)}
+        return {"seat": self.seat, "text": self.text, "event": self.event, "values": list(self.values)}
+
+
+def happened(event: str, message: Message, *values: Any, **said: Any) -> Line:
+    """A line about something that no seat chose: marked words with what they say, and plain values for programs."""
+    return Line(None, message, event, values, said=said)
 
 
 @dataclass
@@ -48,7 +59,7 @@ class Game(ABC):
     """One game with its options settled, as one table plays it. Subclasses in serai.table.games are found by `name`."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[str]  # a marked message
     rules: ClassVar[Rules]
     options: ClassVar[tuple[Option, ...]]
 
@@ -80,7 +91,7 @@ class Game(ABC):
 
     def why_not(self, state: State, seat: int, code: int) -> str:
         """Why a seat that may act cannot choose this action now, in one sentence."""
-        return f"{self.text(code)} is not possible now."
+        return _("%(action)s is not possible now.") % {"action": self.text(code)}
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """Whether the action showed somebody something new, or is final, so that it cannot be taken back."""
@@ -93,4 +104,5 @@ class Game(ABC):
 
 def refuse(text: str, example: str) -> IllegalAction:
     """The error for a notation that is none of the game's."""
-    return IllegalAction(f"{shown(text)} is no action of this game; write it like {example}.")
+    said = {"action": shown(text), "example": example}
+    return IllegalAction(_("%(action)s is no action of this game; write it like %(example)s.") % said)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadOption, shown
+from serai.i18n import _, listed
 
 Value = Any
 
@@ -14,7 +15,10 @@ WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 @dataclass(frozen=True)
 class Option:
-    """One option. Its kind follows from `default` and `choices`; `nothing` says what None means, if it is allowed."""
+    """One option. Its kind follows from `default` and `choices`; `nothing` says what None means, if it is allowed.
+
+    `title`, `help` and `nothing` are marked messages, translated where they are shown.
+    """
 
     name: str
     default: Value
@@ -23,6 +27,7 @@ class Option:
     high: int | None = None
     choices: tuple[Value, ...] = ()
     nothing: str = ""
+    title: str = ""  # on a form; without one, the name
 
     @property
     def is_flag(self) -> bool:
@@ -30,24 +35,35 @@ class Option:
         return isinstance(self.default, bool)
 
     @property
+    def offered(self) -> tuple[Value, ...]:
+        """What a server lets its guests choose from; empty: any value that `check` takes."""
+        return self.choices
+
+    @property
     def range(self) -> str:
         """The allowed values in words."""
         if self.is_flag:
-            allowed = "yes or no"
+            allowed = _("yes or no")
         elif self.choices:
-            allowed = " or ".join(str(choice) for choice in self.choices)
+            allowed = listed(self.choices, "or")
         elif self.low is not None:
-            allowed = f"{self.low} to {self.high}"
+            allowed = _("%(low)s to %(high)s") % {"low": self.low, "high": self.high}
         else:
-            allowed = "text"
-        return f"{allowed}, or none: {self.nothing}" if self.nothing else allowed
+            allowed = _("text")
+        if not self.nothing:
+            return allowed
+        return _("%(allowed)s, or none: %(meaning)s") % {"allowed": allowed, "meaning": _(self.nothing)}
 
     @property
     def usual(self) -> str:
         """The default in words."""
         if self.default is None:
-            return f"usually {self.nothing}"
-        return f"usually {('yes' if self.default else 'no') if self.is_flag else self.default}"
+            value = _(self.nothing)
+        elif self.is_flag:
+            value = _("yes") if self.default else _("no")
+        else:
+            value = str(self.default)
+        return _("usually %(value)s") % {"value": value}
 
     def check(self, value: Value) -> Value:
         """The value itself if the option takes it."""
@@ -62,7 +78,8 @@ class Option:
         else:
             fits = isinstance(value, str)
         if not fits:
-            raise BadOption(f"Option {self.name} cannot be {shown(value)}; it takes {self.range}.")
+            said = {"name": self.name, "value": shown(value), "range": self.range}
+            raise BadOption(_("Option %(name)s cannot be %(value)s; it takes %(range)s.") % said)
         return value
 
     def parse(self, text: str) -> Value:
@@ -85,5 +102,6 @@ def settle(options: Sequence[Option], given: dict[str, Value], game: str) -> dic
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            raise BadOption(f"{game} has no option {shown(name)}; it has {', '.join(by_name) or 'none'}.")
+            said = {"game": _(game), "name": shown(name), "known": ", ".join(by_name)}
+            raise BadOption(_("%(game)s has no option %(name)s; it has %(known)s.") % said)
     return {name: option.check(given[name]) if name in given else option.default for name, option in by_name.items()}

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from serai.errors import BadRecord, SeraiError, shown
+from serai.i18n import _
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION, Table, new
 
 FIELDS = {"game": str, "seats": int, "options": dict, "seed": int, "log": list}
@@ -16,15 +17,17 @@ def load(record: dict[str, Any] | str) -> Table:
     try:
         table = new(data["game"], seats=data["seats"], seed=data["seed"], **data["options"])
     except SeraiError as error:
-        raise BadRecord(f"This record cannot be set up: {error}") from error
+        raise BadRecord(_("This record cannot be set up: %(reason)s") % {"reason": error}) from error
     for number, entry in enumerate(data["log"], start=1):
         if not (isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], str)):
-            raise BadRecord(f"Move {number} of this record is {shown(entry)}; it should be a seat and an action.")
+            said = {"number": number, "given": shown(entry)}
+            raise BadRecord(_("Move %(number)s of this record is %(given)s; it should be a seat and an action.") % said)
         try:
             table.play(entry[0], entry[1])
         except SeraiError as error:
+            said = {"number": number, "action": shown(entry[1]), "seat": shown(entry[0]), "reason": error}
             raise BadRecord(
-                f"Move {number} of this record, {shown(entry[1])} by seat {shown(entry[0])}, fails: {error}"
+                _("Move %(number)s of this record, %(action)s by seat %(seat)s, fails: %(reason)s") % said
             ) from error
     return table
 
@@ -33,22 +36,27 @@ def _parse(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"This is not a record: it is not JSON ({error}).") from error
+        raise BadRecord(_("This is not a record: it is not JSON (%(reason)s).") % {"reason": error}) from error
 
 
 def _check_shape(data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != RECORD_FORMAT:
-        raise BadRecord(f"This is not a record of Caravanserai: its format is not {RECORD_FORMAT!r}.")
+        said = {"format": repr(RECORD_FORMAT)}
+        raise BadRecord(_("This is not a record of Caravanserai: its format is not %(format)s.") % said)
     version = data.get("version")
+    versions = {"version": shown(version), "ours": RECORD_VERSION}
     if type(version) is not int or version < 1:
-        raise BadRecord(f"The version of this record is {shown(version)}; it should be a whole number.")
+        raise BadRecord(_("The version of this record is %(version)s; it should be a whole number.") % versions)
     if version > RECORD_VERSION:
         raise BadRecord(
-            f"This record has version {shown(version)}, from a newer Caravanserai; "
-            f"this one reads up to version {RECORD_VERSION}. Update it."
+            _(
+                "This record has version %(version)s, from a newer Caravanserai; "
+                "this one reads up to version %(ours)s. Update it."
+            )
+            % versions
         )
     for name, kind in FIELDS.items():
         if type(data.get(name)) is not kind:
-            raise BadRecord(f"The field {name!r} of this record is missing or damaged.")
+            raise BadRecord(_("The field %(name)s of this record is missing or damaged.") % {"name": repr(name)})
     if not all(isinstance(name, str) and name not in ("game", "seats", "seed") for name in data["options"]):
-        raise BadRecord("The options of this record are damaged.")
+        raise BadRecord(_("The options of this record are damaged."))

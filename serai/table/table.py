@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from serai.errors import BadOption, IllegalAction, shown
+from serai.i18n import _, listed
 from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
@@ -96,16 +97,16 @@ class Table:
         self._check_seat(seat)
         own = [number for number, move in enumerate(self._moves) if move.seat == seat]
         if not own:
-            raise IllegalAction(f"Seat {seat} has nothing to take back.")
+            raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
         last = own[-1]
-        text = self.game.text(self._moves[last].code)
+        said = {"action": self.game.text(self._moves[last].code)}
         if any(move.reveals for move in self._moves[last:]):
-            raise IllegalAction(f"{text} cannot be taken back: something new has been shown since.")
+            raise IllegalAction(_("%(action)s cannot be taken back: something new has been shown since.") % said)
         trial = Table(self.game, self.seed)
         kept = self._moves[:last] + self._moves[last + 1 :]
         for move in kept:
             if not kernel.play_at(trial._states, 0, move.seat, move.code, trial._actions):
-                raise IllegalAction(f"{text} cannot be taken back: another seat has acted since.")
+                raise IllegalAction(_("%(action)s cannot be taken back: another seat has acted since.") % said)
         self._states, self._moves = trial._states, kept
 
     def can_undo(self, seat: int) -> bool:
@@ -180,27 +181,38 @@ class Table:
 
     def _check_seat(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise IllegalAction(f"There is no seat {shown(seat)} at this table; seats are 0 to {self.seats - 1}.")
+            said = {"seat": shown(seat), "last": self.seats - 1}
+            raise IllegalAction(_("There is no seat %(seat)s at this table; seats are 0 to %(last)s.") % said)
 
     def _code(self, action: int | str | Action) -> int:
         if isinstance(action, str):
             return self.game.code(action)
         code = action.code if isinstance(action, Action) else action
         if type(code) is not int or not 0 <= code < self.game.rules.actions:
-            raise IllegalAction(f"{shown(code)} is no action; codes are 0 to {self.game.rules.actions - 1}.")
+            said = {"code": shown(code), "last": self.game.rules.actions - 1}
+            raise IllegalAction(_("%(code)s is no action; codes are 0 to %(last)s.") % said)
         return code
 
     def _why_not(self, seat: int, code: int) -> str:
         if self.over:
-            return "The game is over."
+            return _("The game is over.")
         if seat not in self.to_move:
-            waiting = " and ".join(str(other) for other in self.to_move)
-            return f"Seat {seat} may not act now; it is the turn of seat {waiting}."
+            said = {"seat": seat, "others": listed(self.to_move)}
+            return _("Seat %(seat)s may not act now; it is the turn of seat %(others)s.") % said
         return self.game.why_not(self._states[0], seat, code)
 
 
 RECORD_FORMAT = "serai-record"
 RECORD_VERSION = 1
+
+
+def wrong_seats(kind: type[Game], given: str) -> str:
+    """How many seats the game takes, in one sentence."""
+    low, high = kind.rules.seats
+    said = {"game": _(kind.title), "given": given, "low": low, "high": high}
+    if low == high:
+        return _("%(game)s cannot have %(given)s seats; it takes %(low)s.") % said
+    return _("%(game)s cannot have %(given)s seats; it takes %(low)s to %(high)s.") % said
 
 
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:
@@ -210,10 +222,10 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
     if seats is None:
         seats = max(low, min(2, high))
     if type(seats) is not int or not low <= seats <= high:
-        allowed = str(low) if low == high else f"{low} to {high}"
-        raise BadOption(f"{kind.title} cannot have {shown(seats)} seats; it takes {allowed}.")
+        raise BadOption(wrong_seats(kind, shown(seats)))
     if seed is None:
         seed = secrets.randbelow(MAX_SEED)
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        raise BadOption(f"The seed cannot be {shown(seed)}; it is a whole number from 0 to {MAX_SEED}.")
+        said = {"seed": shown(seed), "most": MAX_SEED}
+        raise BadOption(_("The seed cannot be %(seed)s; it is a whole number from 0 to %(most)s.") % said)
     return Table(kind(seats, settle(kind.options, options, kind.title)), seed)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadLayout, shown
+from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities as rules
 from serai.rules.kernel import State
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
-from serai.table.game import Game, Line, View, refuse
+from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.options import Option
 
 COLOURS = "YBWGRP"
@@ -81,14 +82,29 @@ class LostCities(Game):
     """The card game for two."""
 
     name = "lost-cities"
-    title = "Lost Cities"
+    title = N_("Lost Cities")
     rules = rules.RULES
     options = (
-        Option("rounds", 3, "How many rounds a match has.", low=1, high=components.MAX_ROUNDS),
-        Option("expeditions", 5, "Colours in play; six adds purple.", choices=(5, 6)),
-        Option("first", None, "The seat that starts round 1.", low=0, high=1, nothing="by lot"),
-        Option("stall_turns", 60, "Turns in a row without a draw from the pile that end a round.", low=2, high=1000),
-        Option("open_piles", False, "Show whole discard piles, not only their tops."),
+        Option("rounds", 3, N_("How many rounds a match has."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")),
+        Option("expeditions", 5, N_("Colours in play; six adds purple."), choices=(5, 6), title=N_("Expeditions")),
+        Option(
+            "first",
+            None,
+            N_("The seat that starts round 1."),
+            low=0,
+            high=1,
+            nothing=N_("by lot"),
+            title=N_("First seat"),
+        ),
+        Option(
+            "stall_turns",
+            60,
+            N_("Turns in a row without a draw from the pile that end a round."),
+            low=2,
+            high=1000,
+            title=N_("Turns without a draw"),
+        ),
+        Option("open_piles", False, N_("Show whole discard piles, not only their tops."), title=N_("Open piles")),
     )
 
     def set_up(self, state: State) -> None:
@@ -119,18 +135,19 @@ class LostCities(Game):
         """Why this placement or draw is not possible now."""
         if code < DRAW:
             if not state.placing:
-                return "You have placed a card already; now draw one."
+                return _("You have placed a card already; now draw one.")
             card = code - PLAY if code < DISCARD else code - DISCARD
             if card not in state.hand[seat, : state.hand_size[seat]].tolist():
-                return f"{CARD_NAMES[card]} is not in your hand."
+                return _("%(card)s is not in your hand.") % {"card": CARD_NAMES[card]}
             column = self._column(state, seat, card // RANKS)
-            return f"{CARD_NAMES[card]} cannot follow {column[-1]} in your column."
+            said = {"card": CARD_NAMES[card], "last": column[-1]}
+            return _("%(card)s cannot follow %(last)s in your column.") % said
         if state.placing:
-            return "Place a card first, then draw."
-        colour = COLOURS[code - TAKE]
+            return _("Place a card first, then draw.")
         if state.just_discarded == code - TAKE:
-            return f"You discarded {self._top(state, code - TAKE)} this turn; take another card."
-        return f"There is no card on the discard pile {colour}."
+            said = {"card": self._top(state, code - TAKE)}
+            return _("You discarded %(card)s this turn; take another card.") % said
+        return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
@@ -142,10 +159,14 @@ class LostCities(Game):
         if after.finished != before.finished:
             points = after.round_points[before.finished].tolist()
             number = int(before.finished) + 1
-            lines.append(Line(None, f"round {number} ends {points[0]} to {points[1]}", "round", (number, *points)))
+            text = N_("round %(number)s ends %(first)s to %(second)s")
+            lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
         elif int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING and code >= TAKE:
-            text = f"{STALL_WARNING} more turns without a draw from the pile end the round"
-            lines.append(Line(None, text, "stall", (STALL_WARNING,)))
+            text = NN_(
+                "%(count)s more turn without a draw from the pile ends the round",
+                "%(count)s more turns without a draw from the pile end the round",
+            )
+            lines.append(happened("stall", text, STALL_WARNING, count=STALL_WARNING))
         return lines
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
@@ -184,7 +205,7 @@ class LostCities(Game):
 
     @staticmethod
     def _known(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _ in range(count)]
+        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _n in range(count)]
 
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:
@@ -204,14 +225,16 @@ class LostCities(Game):
         """Score one player's columns: `columns={"Y": ["w", 2, 10], …}`, bottom card first."""
         columns = layout.pop("columns", None)
         if layout or not isinstance(columns, Mapping):
-            raise BadLayout("Give the columns of one player, like columns={'Y': ['w', 2, 10]}, and nothing else.")
+            said = {"example": "columns={'Y': ['w', 2, 10]}"}
+            raise BadLayout(_("Give the columns of one player, like %(example)s, and nothing else.") % said)
         state = cls.rules.empty()[0]
         state.colours = components.MAX_COLOURS
         state.last[:] = -1
         lines = {}
         for letter, cards in columns.items():
             if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-                raise BadLayout(f"There is no colour {shown(letter)}; colours are {', '.join(COLOURS)}.")
+                said = {"colour": shown(letter), "known": ", ".join(COLOURS)}
+                raise BadLayout(_("There is no colour %(colour)s; colours are %(known)s.") % said)
             lay_column(state, letter, cards)
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
@@ -234,21 +257,32 @@ def column_line(state: State, seat: int, colour: int) -> ColumnLine:
 def lay_column(state: State, letter: str, cards: Any) -> None:
     """Lay described cards on seat 0's column one by one, each by the rules of play."""
     if isinstance(cards, str) or not isinstance(cards, list | tuple):
-        raise BadLayout(f"Column {letter} is {shown(cards)}; give a list of cards, like ['w', 2, 10].")
+        said = {"colour": letter, "given": shown(cards), "example": "['w', 2, 10]"}
+        raise BadLayout(_("Column %(colour)s is %(given)s; give a list of cards, like %(example)s.") % said)
     colour = COLOURS.index(letter)
     laid: Counter[int] = Counter()
     for given in cards:
         card = read_card(letter, given)
-        name = CARD_NAMES[card]
         if laid[card] == components.copies(card):
-            held = "are only three" if card % RANKS == 0 else "is only one"
-            raise BadLayout(f"{name} is once too often in column {letter}; there {held} of it.")
+            raise BadLayout(_too_often(card))
         if not play.may_play(state, 0, card):
-            top = CARD_NAMES[state.last[0, colour]]
-            rule = "wagers come before numbers" if card % RANKS == 0 else "numbers must rise"
-            raise BadLayout(f"{name} cannot follow {top} in column {letter}: {rule}.")
+            raise BadLayout(_out_of_order(card, state.last[0, colour]))
         play.lay(state, 0, card)
         laid[card] += 1
+
+
+def _too_often(card: int) -> str:
+    said = {"card": CARD_NAMES[card], "colour": CARD_NAMES[card][0]}
+    if card % RANKS == 0:
+        return _("%(card)s is once too often in column %(colour)s; there are only three of it.") % said
+    return _("%(card)s is once too often in column %(colour)s; there is only one of it.") % said
+
+
+def _out_of_order(card: int, top: int) -> str:
+    said = {"card": CARD_NAMES[card], "top": CARD_NAMES[top], "colour": CARD_NAMES[card][0]}
+    if card % RANKS == 0:
+        return _("%(card)s cannot follow %(top)s in column %(colour)s: wagers come before numbers.") % said
+    return _("%(card)s cannot follow %(top)s in column %(colour)s: numbers must rise.") % said
 
 
 def read_card(letter: str, given: Any) -> int:
@@ -257,5 +291,6 @@ def read_card(letter: str, given: Any) -> int:
     word = str(given).strip() if known else ""
     match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
     if match is None:
-        raise BadLayout(f"{shown(given)} is no card of column {letter}; cards are 'w' and 2 to 10.")
+        said = {"card": shown(given), "colour": letter}
+        raise BadLayout(_("%(card)s is no card of column %(colour)s; cards are 'w' and 2 to 10.") % said)
     return CARDS[letter + match[1].lower()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from serai.errors import BadOption
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.cities import City
+from serai.table.cities import City, known_cities
 from serai.table.options import Option, Value
 
 LEVELS = ("simple", "medium", "full")
@@ -17,6 +17,11 @@ BALANCE_CARDS = 4
 @dataclass(frozen=True)
 class CityOption(Option):
     """A city by name or file; in records of games in a city of one's own, its tables."""
+
+    @property
+    def offered(self) -> tuple[Value, ...]:
+        """The cities of the package: a guest must not name files of the server."""
+        return known_cities()
 
     def check(self, value: Value) -> Value:
         """Texts and tables; what they say is checked when the city is read."""
@@ -66,7 +71,7 @@ def read_balance(text: str | None, seats: int) -> list[list[int]]:
         raise BadOption(f"Option balance names {len(words)} cards; there are {BALANCE_CARDS}.")
     for word in words:
         seat, _, bonus = word.partition(":")
-        if bonus not in BONUSES or not seat.isdecimal() or int(seat) >= seats:
+        if bonus not in BONUSES or not (seat.isascii() and seat.isdecimal() and len(seat) < 3) or int(seat) >= seats:
             raise BadOption(
                 f"Option balance cannot have {word!r}; write a seat from 0 to {seats - 1} and a bonus, "
                 "like '1:segment' or '1:coordinate'."

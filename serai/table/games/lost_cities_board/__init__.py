@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadLayout, BadOption
+from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities_board as rules
 from serai.rules.kernel import SPECTATOR, State
 from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
@@ -12,7 +13,7 @@ from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points, track_points
 from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
-from serai.table.game import Game, Line, View, refuse
+from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
@@ -52,24 +53,50 @@ class LostCitiesBoard(Game):
     """The board game for two to four."""
 
     name = "lost-cities-board"
-    title = "Lost Cities: The Board Game"
+    title = N_("Lost Cities: The Board Game")
     rules = rules.RULES
     options = (
-        Option("short", False, "One expedition and the short artifact track."),
-        Option("up_down", False, "Columns may rise or fall; the first card that differs fixes the direction."),
-        Option("any_start", False, "Start a path with any card, not only the lowest of its colour in hand."),
-        Option("open_points", False, "Show everybody's victory points."),
+        Option("short", False, N_("One expedition and the short artifact track."), title=N_("Short game")),
         Option(
-            "first", None, "The seat that starts the first expedition.", low=0, high=MAX_SEATS - 1, nothing="by lot"
+            "up_down",
+            False,
+            N_("Columns may rise or fall; the first card that differs fixes the direction."),
+            title=N_("Up and down"),
         ),
-        Option("stall_turns", 60, "Turns in a row without a draw that end an expedition.", low=2, high=1000),
+        Option(
+            "any_start",
+            False,
+            N_("Start a path with any card, not only the lowest of its colour in hand."),
+            title=N_("Any start"),
+        ),
+        Option("open_points", False, N_("Show everybody's victory points."), title=N_("Open points")),
+        Option(
+            "first",
+            None,
+            N_("The seat that starts the first expedition."),
+            low=0,
+            high=MAX_SEATS - 1,
+            nothing=N_("by lot"),
+            title=N_("First seat"),
+        ),
+        Option(
+            "stall_turns",
+            60,
+            N_("Turns in a row without a draw that end an expedition."),
+            low=2,
+            high=1000,
+            title=N_("Turns without a draw"),
+        ),
     )
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
         super().__init__(seats, settings)
         first = self.settings["first"]
         if first is not None and first >= seats:
-            raise BadOption(f"Option first cannot be {first} at a table of {seats}; it takes 0 to {seats - 1}.")
+            said = {"first": first, "seats": seats, "last": seats - 1}
+            raise BadOption(
+                _("Option first cannot be %(first)s at a table of %(seats)s; it takes 0 to %(last)s.") % said
+            )
 
     def set_up(self, state: State) -> None:
         """Write the options into the record."""
@@ -110,13 +137,17 @@ class LostCitiesBoard(Game):
         if self._expedition_ended(before, after):
             return lines + self._closing_lines(before, code, after)
         if after.artifacts[seat] > before.artifacts[seat]:
-            lines.append(Line(None, f"seat {seat} finds an artifact", "artifact", (seat,)))
+            lines.append(happened("artifact", N_("seat %(seat)s finds an artifact"), seat, seat=seat))
         if after.points[seat] > before.points[seat]:
             found = int(after.points[seat]) - int(before.points[seat])
-            lines.append(Line(None, f"seat {seat} finds {found} points", "points", (seat, found)))
+            text = NN_("seat %(seat)s finds %(count)s point", "seat %(seat)s finds %(count)s points")
+            lines.append(happened("points", text, seat, found, seat=seat, count=found))
         if TAKE <= code < MOVE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
-            text = f"{STALL_WARNING} more turns without a draw from the pile end the expedition"
-            lines.append(Line(None, text, "stall", (STALL_WARNING,)))
+            text = NN_(
+                "%(count)s more turn without a draw from the pile ends the expedition",
+                "%(count)s more turns without a draw from the pile end the expedition",
+            )
+            lines.append(happened("stall", text, STALL_WARNING, count=STALL_WARNING))
         return lines
 
     def _closing_lines(self, before: State, code: int, after: State) -> list[Line]:
@@ -124,21 +155,20 @@ class LostCitiesBoard(Game):
         number = int(before.expedition) + 1
         brought = after.brought[before.expedition, : self.seats].tolist()
         if code == DRAW:
-            reason = Line(None, "the last card of the pile is drawn", "pile")
+            reason = happened("pile", N_("the last card of the pile is drawn"))
         elif TAKE <= code < MOVE:
             turns = int(after.stall_turns)
-            reason = Line(None, f"{turns} turns without a draw from the pile", "stalled", (turns,))
+            text = NN_("%(count)s turn without a draw from the pile", "%(count)s turns without a draw from the pile")
+            reason = happened("stalled", text, turns, count=turns)
         else:
-            reason = Line(None, "the fifth explorer is beyond the bridge", "bridge")
-        lines = [
-            reason,
-            Line(None, f"expedition {number} ends {score_line(brought)}", "expedition", (number, *brought)),
-        ]
+            reason = happened("bridge", N_("the fifth explorer is beyond the bridge"))
+        ends = N_("expedition %(number)s ends %(points)s")
+        lines = [reason, happened("expedition", ends, number, *brought, number=number, points=score_line(brought))]
         if after.to_move == 0:
             worth = [int(track_points(tokens, after.short)) for tokens in after.tokens[: self.seats].tolist()]
             final = after.points[: self.seats].tolist()
-            lines.append(Line(None, f"artifacts bring {score_line(worth)}", "artifacts", tuple(worth)))
-            lines.append(Line(None, f"the game ends {score_line(final)}", "game", tuple(final)))
+            lines.append(happened("artifacts", N_("artifacts bring %(points)s"), *worth, points=score_line(worth)))
+            lines.append(happened("game", N_("the game ends %(points)s"), *final, points=score_line(final)))
         return lines
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
@@ -176,7 +206,7 @@ class LostCitiesBoard(Game):
 
     @staticmethod
     def _known(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _ in range(count)]
+        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _n in range(count)]
 
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:
@@ -197,13 +227,25 @@ class LostCitiesBoard(Game):
         """Score one player: `explorers={"Y": 7, "B": 3}, researcher="Y", points=40, artifacts=7, short=False`."""
         unknown = [name for name in layout if name not in sheet.FIELDS]
         if unknown or "explorers" not in layout:
-            raise BadLayout(
-                "Give the steps of one player's explorers, like explorers={'Y': 7, 'B': 3}, and where wanted "
-                f"{', '.join(sheet.FIELDS[1:])}" + (f"; not {', '.join(unknown)}." if unknown else ".")
-            )
+            raise BadLayout(wrong_fields(unknown))
         return sheet.score(**layout)
 
 
+def wrong_fields(unknown: list[str]) -> str:
+    """What a layout is given by, in one sentence."""
+    said = {
+        "example": "explorers={'Y': 7, 'B': 3}",
+        "more": ", ".join(sheet.FIELDS[1:]),
+        "unknown": ", ".join(unknown),
+    }
+    if unknown:
+        return (
+            _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s; not %(unknown)s.")
+            % said
+        )
+    return _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s.") % said
+
+
 def score_line(points: list[int]) -> str:
-    """`25 to -15 to 40`."""
-    return " to ".join(str(value) for value in points)
+    """`25 : -15 : 40`, by seat."""
+    return " : ".join(str(value) for value in points)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
+from serai.i18n import _
 from serai.rules.lost_cities_board.components import (
     ADVENTURERS,
     ARTIFACT_TILES,
@@ -48,7 +49,7 @@ class Sheet:
 def score(explorers: Any, researcher: Any = None, points: Any = 0, artifacts: Any = 0, short: Any = False) -> Sheet:
     """Score one player's last expedition and artifacts, with the points held before it."""
     if not isinstance(short, bool):
-        raise BadLayout(f"short cannot be {short!r}; it is True or False.")
+        raise BadLayout(_("short cannot be %(given)s; it is True or False.") % {"given": shown(short)})
     steps = read_steps(explorers)
     check_researcher(researcher, steps)
     check_points(points, short)
@@ -68,13 +69,17 @@ def explorer_line(step: int, is_researcher: bool) -> ExplorerLine:
 def read_steps(explorers: Any) -> dict[str, int]:
     """The steps of the explorers that are on a path."""
     if not isinstance(explorers, Mapping):
-        raise BadLayout(f"explorers is {explorers!r}; give the step on each path, like {{'Y': 7, 'B': 3}}.")
+        said = {"given": shown(explorers), "example": "{'Y': 7, 'B': 3}"}
+        raise BadLayout(_("explorers is %(given)s; give the step on each path, like %(example)s.") % said)
     for letter, step in explorers.items():
         if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-            raise BadLayout(f"There is no path {letter!r}; paths are {', '.join(COLOURS)}.")
+            said = {"path": shown(letter), "known": ", ".join(COLOURS)}
+            raise BadLayout(_("There is no path %(path)s; paths are %(known)s.") % said)
         if type(step) is not int or not 0 <= step <= CITY:
+            said = {"path": letter, "step": shown(step), "last": str(CITY)}
             raise BadLayout(
-                f"The explorer on path {letter} cannot be on step {step!r}; steps are 1 to {CITY}, 0 for none."
+                _("The explorer on path %(path)s cannot be on step %(step)s; steps are 1 to %(last)s, 0 for none.")
+                % said
             )
     return {letter: step for letter, step in explorers.items() if step > 0}
 
@@ -82,9 +87,11 @@ def read_steps(explorers: Any) -> dict[str, int]:
 def check_researcher(researcher: Any, steps: Mapping[str, int]) -> None:
     """The researcher is on one of the paths, or on none; there are four adventurers."""
     if researcher is not None and (not isinstance(researcher, str) or researcher not in steps):
-        raise BadLayout(f"The researcher cannot be on path {researcher!r}: you have no explorer there.")
+        said = {"path": shown(researcher)}
+        raise BadLayout(_("The researcher cannot be on path %(path)s: you have no explorer there.") % said)
     if researcher is None and len(steps) > ADVENTURERS:
-        raise BadLayout(f"Of {len(steps)} explorers one is the researcher; say on which path, like researcher='Y'.")
+        said = {"count": str(len(steps)), "example": "researcher='Y'"}
+        raise BadLayout(_("Of %(count)s explorers one is the researcher; say on which path, like %(example)s.") % said)
 
 
 def check_points(points: Any, short: bool) -> None:
@@ -92,14 +99,20 @@ def check_points(points: Any, short: bool) -> None:
     expeditions = 1 if short else EXPEDITIONS
     most = expeditions * sum(POINT_TILES) + (expeditions - 1) * BEST_EXPEDITION
     if type(points) is not int or points < 0 or points % UNIT:
-        raise BadLayout(f"points cannot be {points!r}; give a multiple of {UNIT}, 0 or more.")
+        said = {"given": shown(points), "unit": UNIT}
+        raise BadLayout(_("points cannot be %(given)s; give a multiple of %(unit)s, 0 or more.") % said)
     if points > most:
-        raise BadLayout(f"points cannot be {points}; before the last expedition is scored nobody has more than {most}.")
+        said = {"given": shown(points), "most": most}
+        raise BadLayout(
+            _("points cannot be %(given)s; before the last expedition is scored nobody has more than %(most)s.") % said
+        )
 
 
 def check_artifacts(artifacts: Any, short: bool) -> None:
     """Nine artifacts in each expedition."""
     most = ARTIFACT_TILES * (1 if short else EXPEDITIONS)
     if type(artifacts) is not int or not 0 <= artifacts <= most:
-        length = "a short game" if short else f"{EXPEDITIONS} expeditions"
-        raise BadLayout(f"artifacts cannot be {artifacts!r}; in {length} there are 0 to {most}.")
+        said = {"given": shown(artifacts), "most": most, "count": EXPEDITIONS}
+        if short:
+            raise BadLayout(_("artifacts cannot be %(given)s; in a short game there are 0 to %(most)s.") % said)
+        raise BadLayout(_("artifacts cannot be %(given)s; in %(count)s expeditions there are 0 to %(most)s.") % said)

@@ -1,0 +1,102 @@
+"""A whole game on the score pad: several maps compared, alone against the challenge table, or two teams."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from serai.errors import BadLayout
+from serai.i18n import _
+from serai.rules.en_route import RULES
+from serai.rules.en_route.city import ROUNDS, SEGMENT_BONUS
+from serai.rules.en_route.components import MAX_SEATS, NO_CARD
+from serai.rules.en_route.result import fill_sheet, find_best_route, winning_team, wins_challenge
+from serai.rules.en_route.route import ROUTE
+from serai.rules.en_route.scoring import SHEET
+from serai.table.cities import City, load_city
+from serai.table.games.en_route.settings import BALANCE_CARDS, read_challenge
+from serai.table.games.en_route.sheet import LINE_NAMES, Sheet, make_sheet, read_game, read_map, score
+
+SEGMENTS_A_ROUND = 2
+
+
+@dataclass
+class GameSheet:
+    """The sheets of all maps, and who has won."""
+
+    sheets: list[Sheet]
+    winners: list[int]  # alone: empty if the challenge is lost
+    team_totals: list[int] | None = None
+
+
+def score_game(
+    boards: Sequence[Mapping[str, Any]], teams: bool = False, challenge: str | None = None, **shared: Any
+) -> GameSheet:
+    """Score maps that were drawn together: `shared` has city, ratings, goals and level."""
+    city = load_city(shared.get("city", "first-city"))
+    for fields in boards:
+        check_segments(city, fields.get("segments") or ())
+    if challenge is not None:
+        return score_alone(city, boards, challenge, shared)
+    sheets: list[Sheet] = score(boards=list(boards), **shared)  # type: ignore[assignment]
+    if teams:
+        return score_teams(sheets)
+    return GameSheet(sheets, [seat for seat, sheet in enumerate(sheets) if sheet.winner])
+
+
+def check_segments(city: City, segments: Sequence[Any]) -> None:
+    """Two segments in each round, and what cafés and balance cards add."""
+    cafes = int((city.record[0].cafe_kind[: city.record[0].cafes] == SEGMENT_BONUS).sum())
+    most = SEGMENTS_A_ROUND * ROUNDS + cafes + BALANCE_CARDS
+    if len(segments) > most:
+        raise BadLayout(
+            _("segments: %(count)s are drawn; in %(rounds)s rounds nobody can draw more than %(most)s.")
+            % {"count": len(segments), "rounds": ROUNDS, "most": most}
+        )
+
+
+def score_teams(sheets: list[Sheet]) -> GameSheet:
+    """Partners sit opposite."""
+    if len(sheets) != MAX_SEATS:
+        raise BadLayout(_("Teams are two against two; here are %(count)s maps.") % {"count": len(sheets)})
+    state = RULES.empty()[0]
+    state.seats, state.teams = MAX_SEATS, True
+    for seat, sheet in enumerate(sheets):
+        for name, points in sheet.lines.items():
+            state.line[seat, LINE_NAMES[name]] = points
+    won = int(winning_team(state))
+    totals = [sheets[team].total + sheets[team + 2].total for team in range(2)]
+    return GameSheet(sheets, [seat for seat in range(MAX_SEATS) if won >> seat & 1], totals)
+
+
+def score_alone(
+    city: City, boards: Sequence[Mapping[str, Any]], challenge: str, shared: Mapping[str, Any]
+) -> GameSheet:
+    """One map against a cell of the challenge table, `points/goals`: goals are counted and give no points."""
+    if len(boards) != 1 or shared.get("level", "full") != "full":
+        raise BadLayout(_("The challenge is for one player and the full game."))
+    common = read_game(city.source, shared.get("ratings"), shared.get("goals"), "full")
+    board = read_map(city, "full", boards[0])
+    state = RULES.empty()[0]
+    state["city"] = city.record[0]
+    state.seats = 1
+    state.goal[:], state.rating[:] = common.goals, common.ratings
+    state.segments[0], state.tourists[0], state.cafe[0] = board.segments, board.tourists, board.cafes
+    state.task[0] = number_of_task(city, board.task)
+    state.challenge_points, state.challenge_goals = read_challenge(challenge, city)
+    routes, sheets = np.zeros(1, ROUTE), np.zeros(1, SHEET)
+    find_best_route(state, 0, routes)
+    fill_sheet(state, 0, routes[0].crossroads, int(routes[0].visits), sheets[0])
+    won = bool(wins_challenge(state, sheets))
+    return GameSheet([make_sheet(common, sheets[0], routes[0], won, found=True)], [0] if won else [])
+
+
+def number_of_task(city: City, task: Any) -> int:
+    """The task card with these crossroads."""
+    if task[0] < 0:
+        return int(NO_CARD)
+    cards = [sorted(card) for card in city.record[0].task[: len(city.source["tasks"])].tolist()]
+    if sorted(task.tolist()) not in cards:
+        raise BadLayout(_("task: no task card of this city has these three crossroads."))
+    return cards.index(sorted(task.tolist()))
