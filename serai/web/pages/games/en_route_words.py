@@ -113,14 +113,20 @@ def goal(view: EnRouteView, name: str) -> Goal:
     """A goal in words, with the viewer's measure."""
     asked = view.city["goals"][name]
     mine = view.sheets[view.seat or 0] if view.sheets else view.standing
-    limit = asked.get("at_least", asked.get("at_most"))
     return Goal(
         name,
-        _(MEASURES[asked["measure"]]) % {"n": limit} if asked["measure"] in MEASURES else asked["measure"],
+        wanted(asked),
         mine.measures.get(name) if mine else None,
         bool(mine and name in mine.met),
         bool(view.sheets and mine and name in mine.ribbons),
     )
+
+
+def wanted(asked: dict[str, Any]) -> str:
+    """What a goal asks for."""
+    limit = asked.get("at_least", asked.get("at_most"))
+    said = MEASURES.get(asked["measure"])
+    return _(said) % {"n": limit} if said else str(asked["measure"])
 
 
 def bonuses(board: Board) -> str:
