@@ -1,0 +1,30 @@
+"""The rules as pages: all games, and one of them."""
+
+from serai.i18n import LANGUAGES, language
+from serai.web.pages import cards, games
+from serai.web.pages.home import PICTURED, TEASERS
+from serai.web.pages.rendering import render
+from serai.web.pages.rules import text
+from serai.web.seen import GameCard
+
+
+def rules_page(offered: tuple[GameCard, ...]) -> str:
+    """All games whose rules can be read."""
+    read = [(game, text.read(game.name, scored=False)) for game in offered if text.exists(game.name)]
+    return render("rules/all.html", games=read, teasers=TEASERS, sprite=cards.sprite("YBWGR", PICTURED))
+
+
+def rules_of_page(game: str, scored: bool) -> str:
+    """The rules of one game; `scored` False: it is being compiled and cannot count points yet."""
+    rules = text.read(game, scored)
+    drawn = games.find(game)
+    return render(
+        "rules/game.html",
+        game=game,
+        rules=rules,
+        scored=scored,
+        foreign=rules.language != language.get(),
+        wanted=LANGUAGES.get(language.get(), language.get()),
+        style=drawn.STYLE,
+        sprite=drawn.sprite(),
+    )
