@@ -23,7 +23,7 @@ from tests.rules.en_route_game import Play
         (2, {"challenge": "115/1"}, "for one player"),
         (1, {"challenge": "120/1"}, "the cells are 115/1"),
         (2, {"first": 2}, "takes 0 to 1"),
-        (2, {"level": "hard"}, "simple or medium or full"),
+        (2, {"level": "hard"}, "simple, medium, or full"),
         (2, {"balance": "2:segment"}, "'2:segment'; write a seat from 0 to 1"),
         (2, {"balance": "1:cafe"}, "'1:cafe'"),
         (2, {"balance": "1:segment " * 5}, "names 5 cards; there are 4"),

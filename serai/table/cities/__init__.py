@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from serai.errors import BadCity
+from serai.errors import BadCity, shown
+from serai.i18n import _
 from serai.table.cities.entries import Entry
 from serai.table.cities.reading import Record, read_city
 
@@ -38,13 +39,13 @@ def load_city(city: str | Path | Mapping[str, Any]) -> City:
     if isinstance(city, Mapping):
         return build_city(city, "given")
     if not isinstance(city, str | Path):
-        raise BadCity(f"city {city!r} is neither a name nor the path of a city file")
+        raise BadCity(_("city %(given)s is neither a name nor the path of a city file") % {"given": shown(city)})
     if isinstance(city, str) and city in known_cities():
         return packaged_city(city)
     path = Path(city)
     if path.suffix != ".json":
-        known = ", ".join(known_cities())
-        raise BadCity(f"no city is named {str(city)!r}; known: {known}; or give the path of a city file (.json)")
+        said = {"given": shown(str(city)), "known": ", ".join(known_cities())}
+        raise BadCity(_("no city is named %(given)s; known: %(known)s; or give the path of a city file (.json)") % said)
     return read_file(path)
 
 
@@ -59,9 +60,12 @@ def read_file(path: Path) -> City:
     try:
         tables = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_key_twice)
     except OSError as error:
-        raise BadCity(f"city {path}: the file cannot be read ({error.strerror or error})") from error
+        said = {"file": path, "reason": error.strerror or error}
+        raise BadCity(_("city %(file)s: the file cannot be read (%(reason)s)") % said) from error
     except (ValueError, RecursionError) as error:
-        raise BadCity(f"city {path}: the file is not JSON ({error})") from error
+        raise BadCity(
+            _("city %(file)s: the file is not JSON (%(reason)s)") % {"file": path, "reason": error}
+        ) from error
     return build_city(tables, path.name)
 
 
@@ -84,6 +88,6 @@ def build_city(tables: Any, file: str) -> City:
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
-        raise ValueError(f"the key {twice!r} stands twice in one table")
+        twice = next(key for i, (key, _value) in enumerate(pairs) if key in dict(pairs[:i]))
+        raise ValueError(_("the key %(key)s stands twice in one table") % {"key": repr(twice)})
     return table

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadCity
+from serai.i18n import _
 
 
 @dataclass(frozen=True)
@@ -19,54 +20,62 @@ class Entry:
         """An error that says what is needed here instead."""
         given = repr(self.value)
         given = given if len(given) <= 60 else given[:57] + "..."
-        return BadCity(f"city {self.file}: {self.path or 'the file'} is {given}; {needed}")
+        said = {"file": self.file, "place": self.path or _("the file"), "given": given, "needed": needed}
+        return BadCity(_("city %(file)s: %(place)s is %(given)s; %(needed)s") % said)
 
     def table(self, *required: str, optional: tuple[str, ...] = ()) -> dict[str, "Entry"]:
         """The entries of a table with these keys and no others."""
         entries = self.pairs()
         for key in required:
             if key not in entries:
-                raise BadCity(f"city {self.file}: {self._within(key)} is missing")
+                said = {"file": self.file, "place": self._within(key)}
+                raise BadCity(_("city %(file)s: %(place)s is missing") % said)
         for key, entry in entries.items():
             if key not in required and key not in optional:
-                known = ", ".join([*required, *optional])
-                raise BadCity(f"city {self.file}: {entry.path} is unknown; here belong {known}")
+                said = {"file": self.file, "place": entry.path, "known": ", ".join([*required, *optional])}
+                raise BadCity(_("city %(file)s: %(place)s is unknown; here belong %(known)s") % said)
         return entries
 
     def pairs(self) -> dict[str, "Entry"]:
         """The entries of a table with keys of its own."""
         if not isinstance(self.value, Mapping):
-            raise self.wrong("a table { } is needed")
+            raise self.wrong(_("a table { } is needed"))
         if not all(isinstance(key, str) for key in self.value):
-            raise self.wrong("its keys must be texts")
+            raise self.wrong(_("its keys must be texts"))
         return {key: Entry(value, self._within(key), self.file) for key, value in self.value.items()}
 
     def items(self, least: int, most: int) -> list["Entry"]:
         """The entries of a list of fitting length."""
         if not isinstance(self.value, list | tuple):
-            raise self.wrong("a list [ ] is needed")
+            raise self.wrong(_("a list [ ] is needed"))
         if not least <= len(self.value) <= most:
-            size = f"{least}" if least == most else f"{least} to {most}"
-            raise BadCity(f"city {self.file}: {self.path} has {len(self.value)} entries; {size} are needed")
+            raise BadCity(self._wrong_size(least, most))
         return [Entry(value, f"{self.path}[{i}]", self.file) for i, value in enumerate(self.value)]
 
     def integer(self, least: int, most: int) -> int:
         """A whole number within bounds."""
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not least <= self.value <= most:
-            raise self.wrong(f"a whole number from {least} to {most} is needed")
+            said = {"least": least, "most": most}
+            raise self.wrong(_("a whole number from %(least)s to %(most)s is needed") % said)
         return self.value
 
     def text(self) -> str:
         """A text that is not blank."""
         if not isinstance(self.value, str) or not self.value.strip():
-            raise self.wrong("a text is needed")
+            raise self.wrong(_("a text is needed"))
         return self.value
 
     def choice(self, *known: str) -> int:
         """Which of the known words stands here."""
         if self.value not in known:
-            raise self.wrong(f"one of {', '.join(known)} is needed")
+            raise self.wrong(_("one of %(known)s is needed") % {"known": ", ".join(known)})
         return known.index(self.value)
+
+    def _wrong_size(self, least: int, most: int) -> str:
+        said = {"file": self.file, "place": self.path, "count": len(self.value), "least": least, "most": most}
+        if least == most:
+            return _("city %(file)s: %(place)s has %(count)s entries; %(most)s are needed") % said
+        return _("city %(file)s: %(place)s has %(count)s entries; %(least)s to %(most)s are needed") % said
 
     def _within(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -76,7 +85,7 @@ def all_different(entries: list[Entry], values: list[int]) -> list[int]:
     """The values again; an error names the first entry that repeats an earlier one."""
     for i, (entry, value) in enumerate(zip(entries, values, strict=True)):
         if value in values[:i]:
-            raise entry.wrong(f"that repeats {entries[values.index(value)].path}")
+            raise entry.wrong(_("that repeats %(place)s") % {"place": entries[values.index(value)].path})
     return values
 
 
@@ -84,5 +93,5 @@ def rising(entries: list[Entry], values: list[int]) -> list[int]:
     """The values again; an error names the first entry that is not above the one before it."""
     for entry, value, before in zip(entries[1:], values[1:], values, strict=False):
         if value <= before:
-            raise entry.wrong(f"a number above {before}, the one before it, is needed")
+            raise entry.wrong(_("a number above %(before)s, the one before it, is needed") % {"before": before})
     return values

@@ -4,6 +4,8 @@ Columns are lettered and rows numbered from the top left. Crossroads, like locat
 case of the letter tells them apart.
 """
 
+from serai.errors import shown
+from serai.i18n import _
 from serai.rules.en_route.geometry import CORNERS, CROSSROADS, ENDS, LOCATIONS, SEGMENTS, SIDE
 
 LOCATION_NAMES = tuple(f"{'abcdef'[at % SIDE]}{at // SIDE + 1}" for at in range(LOCATIONS))
@@ -26,23 +28,27 @@ def location(name: object) -> int:
     """The location of that name."""
     if isinstance(name, str) and name in _LOCATIONS:
         return _LOCATIONS[name]
-    raise NoSuchPlace(f"{name!r} is no location; locations are a1 to f6, in small letters")
+    raise NoSuchPlace(_("%(name)s is no location; locations are a1 to f6, in small letters") % {"name": shown(name)})
 
 
 def crossroads(name: object) -> int:
     """The crossroads of that name."""
     if isinstance(name, str) and name in _CROSSROADS:
         return _CROSSROADS[name]
-    raise NoSuchPlace(f"{name!r} is no crossroads; crossroads are A1 to G7, in capital letters")
+    said = {"name": shown(name)}
+    raise NoSuchPlace(_("%(name)s is no crossroads; crossroads are A1 to G7, in capital letters") % said)
 
 
 def segment(name: object) -> int:
     """The segment of that name, from either end."""
     if not isinstance(name, str) or name.count("-") != 1:
-        raise NoSuchPlace(f"{name!r} is no segment; a segment joins two neighbouring crossroads, as in C4-D4")
-    start, end = (crossroads(part) for part in name.split("-"))
+        said = {"name": shown(name)}
+        raise NoSuchPlace(_("%(name)s is no segment; a segment joins two neighbouring crossroads, as in C4-D4") % said)
+    first, second = name.split("-")
+    start, end = crossroads(first), crossroads(second)
     if (at := segment_between(start, end)) is None:
-        raise NoSuchPlace(f"{name!r} is no segment: {name.replace('-', ' and ')} are not neighbours")
+        said = {"name": shown(name), "first": first, "second": second}
+        raise NoSuchPlace(_("%(name)s is no segment: %(first)s and %(second)s are not neighbours") % said)
     return at
 
 

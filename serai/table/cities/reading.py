@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from serai.i18n import _
 from serai.rules.en_route.city import (
     BOARDS,
     CITY,
@@ -82,7 +83,7 @@ def read_landmarks(city: Any, entries: dict[str, Entry]) -> list[str]:
     """The landmarks and the scale of their ratings."""
     titles = entries["landmarks"].pairs()
     if len(titles) > MAX_LANDMARKS:
-        raise entries["landmarks"].wrong(f"at most {MAX_LANDMARKS} landmarks fit")
+        raise entries["landmarks"].wrong(_("at most %(most)s landmarks fit") % {"most": MAX_LANDMARKS})
     for title in titles.values():
         title.text()
     city.landmarks = len(titles)
@@ -92,7 +93,7 @@ def read_landmarks(city: Any, entries: dict[str, Entry]) -> list[str]:
     city.rating_scale[: len(scale)] = scale
     start = entries["advanced_start"]
     if start.integer(0, MOST_POINTS) not in scale:
-        raise start.wrong(f"a value of the rating scale {scale} is needed")
+        raise start.wrong(_("a value of the rating scale %(scale)s is needed") % {"scale": scale})
     city.advanced_start = scale.index(start.value)
     return list(titles)
 
@@ -103,15 +104,17 @@ def read_map(city: Any, entries: dict[str, Entry], landmarks: list[str]) -> None
     city.landmark[:] = -1
     for row, line in enumerate(entries["map"].items(SIDE, SIDE)):
         if len(line.text()) != SIDE:
-            raise line.wrong(f"{SIDE} letters are needed, one for each location of the row")
+            raise line.wrong(_("%(side)s letters are needed, one for each location of the row") % {"side": SIDE})
         for col, letter in enumerate(line.value):
             if letter not in legend:
-                raise line.wrong(f"map_legend does not explain the letter {letter!r}")
+                raise line.wrong(_("map_legend does not explain the letter %(letter)s") % {"letter": repr(letter)})
             at = row * SIDE + col
             city.sight[at], city.popular_points[at], city.landmark[at] = legend[letter]
     for i, name in enumerate(landmarks):
         if (city.landmark == i).sum() != 1:
-            raise entries["map"].wrong(f"the landmark {name} must stand in exactly one location")
+            raise entries["map"].wrong(
+                _("the landmark %(landmark)s must stand in exactly one location") % {"landmark": name}
+            )
 
 
 def read_legend(entry: Entry, landmarks: list[str]) -> tuple[int, int, int]:
@@ -126,7 +129,7 @@ def read_legend(entry: Entry, landmarks: list[str]) -> tuple[int, int, int]:
     if (match := re.fullmatch(r"landmark (.+)", text)) and match[1] in landmarks:
         return LANDMARK, 0, landmarks.index(match[1])
     raise entry.wrong(
-        "'no sight', 'special COLOUR', 'popular, N PP' or 'landmark NAME' with a name from landmarks is needed"
+        _("'no sight', 'special COLOUR', 'popular, N PP' or 'landmark NAME' with a name from landmarks is needed")
     )
 
 
@@ -159,13 +162,13 @@ def read_cafes(city: Any, entry: Entry) -> None:
         places.append(read_place(parts["at"]))
         city.cafe_kind[i] = parts["kind"].choice(*BONUSES)
         if (city.cafe_kind[i] == TOURISTS_BONUS) != ("add" in parts):
-            raise cafe.wrong("'add' belongs to a café of the kind tourists, and only there")
+            raise cafe.wrong(_("'add' belongs to a café of the kind tourists, and only there"))
         if "add" in parts:
             for kind, number in parts["add"].pairs().items():
                 at = Entry(kind, f"{number.path} (tourists)", number.file).choice(*TOURISTS)
                 city.cafe_adds[i, at] = number.integer(1, 9)
             if not city.cafe_adds[i].any():
-                raise parts["add"].wrong("at least one tourist is needed")
+                raise parts["add"].wrong(_("at least one tourist is needed"))
     city.cafe_at[: len(cafes)] = all_different([Entry(c.value, f"{c.path}.at", c.file) for c in cafes], places)
 
 
@@ -184,13 +187,13 @@ def read_cards(city: Any, entry: Entry, landmarks: list[str]) -> None:
     for i, card in enumerate(entry.items(DECK, DECK)):
         parts = card.table("id", "coordinate", optional=("tourist", "count", "landmark", "repeat"))
         if parts["id"].text() in names:
-            raise parts["id"].wrong("another card has that id already")
+            raise parts["id"].wrong(_("another card has that id already"))
         names.append(parts["id"].value)
         city.card_coordinate[i] = parts["coordinate"].integer(1, SIDE)
         city.card_kind[i] = city.card_landmark[i] = -1
         if "repeat" in parts:
             if parts["repeat"].value is not True or len(parts) != 3:
-                raise card.wrong('a repeat card has id, coordinate and "repeat": true, nothing else')
+                raise card.wrong(_('a repeat card has id, coordinate and "repeat": true, nothing else'))
             continue
         parts = card.table("id", "coordinate", "tourist", "count", optional=("landmark",))
         city.card_kind[i] = parts["tourist"].choice(*TOURISTS)
@@ -212,11 +215,11 @@ def read_goals(city: Any, entry: Entry, points: Entry) -> None:
     """Goals by id, whose first letter is the deck; none at all is allowed."""
     goals = entry.pairs()
     if len(goals) > MAX_GOALS:
-        raise entry.wrong(f"at most {MAX_GOALS} goals fit")
+        raise entry.wrong(_("at most %(most)s goals fit") % {"most": MAX_GOALS})
     city.goals = len(goals)
     for i, (name, goal) in enumerate(goals.items()):
         if name[:1] not in tuple(DECKS):
-            raise goal.wrong("a goal's id begins with its deck: A, B or C")
+            raise goal.wrong(_("a goal's id begins with its deck: A, B or C"))
         sign = "at_most" if "at_most" in goal.pairs() else "at_least"
         parts = goal.table("measure", sign)
         city.goal_deck[i] = DECKS.index(name[0])
@@ -224,7 +227,7 @@ def read_goals(city: Any, entry: Entry, points: Entry) -> None:
         city.goal_at_most[i] = sign == "at_most"
         city.goal_threshold[i] = parts[sign].integer(0, MOST_POINTS)
     if goals and len(set(city.goal_deck[: len(goals)])) < GOAL_DECKS:
-        raise entry.wrong("each deck, A, B and C, needs a goal, or there are none at all")
+        raise entry.wrong(_("each deck, A, B and C, needs a goal, or there are none at all"))
     parts = points.table("ribbon", "plain")
     city.goal_plain = parts["plain"].integer(0, MOST_POINTS)
     city.goal_ribbon = parts["ribbon"].integer(parts["plain"].value, MOST_POINTS)
@@ -242,7 +245,7 @@ def read_solo(city: Any, entry: Entry) -> None:
     city.challenge_goals[: len(counts)] = rising(counts, [count.integer(0, most) for count in counts])
     rows = [row.integer(1, ROUNDS) for row in parts["queue_rows"].items(1, ROUNDS)]
     if sum(rows) != ROUNDS:
-        raise parts["queue_rows"].wrong(f"the rows must hold {ROUNDS} cards together")
+        raise parts["queue_rows"].wrong(_("the rows must hold %(count)s cards together") % {"count": ROUNDS})
     covers = read_covers(parts["covers"]) if "covers" in parts else covers_of_rows(rows)
     for card, covered in enumerate(covers):
         for below in covered:
@@ -251,7 +254,7 @@ def read_solo(city: Any, entry: Entry) -> None:
     city.queue_open = sum(1 << card for card in lowest)
     for card in lowest:
         if city.queue_on_top[card]:
-            raise parts["covers"].wrong(f"card {card} is in the lowest row: nothing may lie on it")
+            raise parts["covers"].wrong(_("card %(card)s is in the lowest row: nothing may lie on it") % {"card": card})
 
 
 def read_covers(entry: Entry) -> list[list[int]]:
@@ -264,7 +267,7 @@ def read_covers(entry: Entry) -> list[list[int]]:
 
 def covers_of_rows(rows: list[int]) -> list[list[int]]:
     """Rows laid like bricks: a card lies on those of the row above that it overlaps when both rows are centred."""
-    covers: list[list[int]] = [[] for _ in range(rows[0])]
+    covers: list[list[int]] = [[] for _card in range(rows[0])]
     start = 0
     for above, row in itertools.pairwise(rows):
         half_steps = [(2 * i - row, [2 * j - above for j in range(above)]) for i in range(row)]

@@ -145,8 +145,7 @@ class LostCities(Game):
         if state.placing:
             return _("Place a card first, then draw.")
         if state.just_discarded == code - TAKE:
-            said = {"card": self._top(state, code - TAKE)}
-            return _("You discarded %(card)s this turn; take another card.") % said
+            return _("You discarded %(card)s this turn; take another card.") % {"card": self._top(state, code - TAKE)}
         return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
@@ -162,11 +161,11 @@ class LostCities(Game):
             text = N_("round %(number)s ends %(first)s to %(second)s")
             lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
         elif int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING and code >= TAKE:
-            text = NN_(
+            warning = NN_(
                 "%(count)s more turn without a draw from the pile ends the round",
                 "%(count)s more turns without a draw from the pile end the round",
             )
-            lines.append(happened("stall", text, STALL_WARNING, count=STALL_WARNING))
+            lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
         return lines
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:

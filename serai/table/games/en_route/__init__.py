@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from serai.i18n import N_, _
 from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
 from serai.rules.kernel import State
@@ -21,7 +22,7 @@ class EnRoute(Game):
     """The stroll-and-write game for one to four."""
 
     name = "en-route"
-    title = "En Route"
+    title = N_("En Route")
     rules = rules.RULES
     options = known.OPTIONS
 
@@ -50,7 +51,7 @@ class EnRoute(Game):
 
     def text(self, code: int) -> str:
         """The notation of an action."""
-        return self.notation.texts[code] or f"action {code}, which this city does not have"
+        return self.notation.texts[code] or _("action %(code)s, which this city does not have") % {"code": code}
 
     def code(self, text: str) -> int:
         """The action that a notation stands for."""

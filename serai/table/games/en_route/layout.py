@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
+from serai.i18n import _
 from serai.rules.en_route.city import GOAL_DECKS, KEPT, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, SPENT, TASK_CROSSROADS
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, SEGMENTS
 from serai.table.cities import City
@@ -59,9 +60,11 @@ def read_ratings(city: City, ratings: Any) -> Array:
     names = list(city.landmarks)
     for name, points in pairs("ratings", ratings, "{'school': 8}"):
         if name not in names:
-            raise BadLayout(f"ratings: there is no landmark {name!r}; landmarks are {', '.join(names)}.")
+            said = {"name": shown(name), "known": ", ".join(names)}
+            raise BadLayout(_("ratings: there is no landmark %(name)s; landmarks are %(known)s.") % said)
         if isinstance(points, bool) or points not in scale:
-            raise BadLayout(f"ratings: {name} cannot be at {points!r}; its scale is {', '.join(map(str, scale))}.")
+            said = {"name": name, "points": shown(points), "scale": ", ".join(map(str, scale))}
+            raise BadLayout(_("ratings: %(name)s cannot be at %(points)s; its scale is %(scale)s.") % said)
         cells[names.index(name)] = scale.index(points)
     return cells
 
@@ -71,13 +74,15 @@ def read_goals(city: City, goals: Any) -> Array:
     numbers = np.full(GOAL_DECKS, -1, np.int8)
     for name in entries("goals", goals, "['A1', 'B2', 'C3']"):
         if name not in city.goals:
-            known = ", ".join(city.goals) or "none in this city"
-            raise BadLayout(f"goals: there is no goal {name!r}; goals are {known}.")
+            said = {"name": shown(name), "known": ", ".join(city.goals) or "–"}
+            raise BadLayout(_("goals: there is no goal %(name)s; goals are %(known)s.") % said)
         number = city.goals.index(name)
         deck = int(city.record[0].goal_deck[number])
         if numbers[deck] >= 0:
-            taken = city.goals[numbers[deck]]
-            raise BadLayout(f"goals: {name} and {taken} are both of deck {DECKS[deck]}; a game has one goal of each.")
+            said = {"name": name, "other": city.goals[numbers[deck]], "deck": DECKS[deck]}
+            raise BadLayout(
+                _("goals: %(name)s and %(other)s are both of deck %(deck)s; a game has one goal of each.") % said
+            )
         numbers[deck] = number
     return numbers
 
@@ -101,11 +106,16 @@ def read_tourists(city: City, tourists: Any) -> Array:
     for name, group in pairs("tourists", tourists, "{'c4': 'RRB'}"):
         at = named("tourists", location_named, name)
         if not isinstance(group, str) or set(group) - set(letters):
+            said = {"location": name, "given": shown(group), "letters": letters}
             raise BadLayout(
-                f"tourists: {name} holds {group!r}; write a letter of {letters} for each tourist, like 'RRB'."
+                _("tourists: %(location)s holds %(given)s; write a letter of %(letters)s for each tourist, like 'RRB'.")
+                % said
             )
         if len(group) > most:
-            raise BadLayout(f"tourists: {name} holds {len(group)}; no location of this city can get more than {most}.")
+            said = {"location": name, "given": len(group), "most": most}
+            raise BadLayout(
+                _("tourists: %(location)s holds %(given)s; no location of this city can get more than %(most)s.") % said
+            )
         for kind, letter in enumerate(letters):
             counts[at, kind] = group.count(letter)
     return counts
@@ -125,7 +135,7 @@ def read_segments(segments: Any) -> Array:
     for name in entries("segments", segments, "['C4-D4', 'D4-D5']"):
         at = named("segments", segment_named, name)
         if drawn[at]:
-            raise BadLayout(f"segments: {name} is given twice.")
+            raise BadLayout(_("segments: %(segment)s is given twice.") % {"segment": name})
         drawn[at] = 1
     return drawn
 
@@ -139,16 +149,20 @@ def read_cafes(city: City, cafes: Any, drawn: Array) -> Array:
     for name, bonus in pairs("cafes", cafes, "{'C1': 'kept', 'F1': 'spent'}"):
         at = named("cafes", crossroads_named, name)
         if at not in places:
-            known = ", ".join(sorted(CROSSROADS_NAMES[place] for place in places)) or "none in this city"
-            raise BadLayout(f"cafes: there is no café at {name}; cafés are {known}.")
+            known = ", ".join(sorted(CROSSROADS_NAMES[place] for place in places)) or "–"
+            raise BadLayout(
+                _("cafes: there is no café at %(place)s; cafés are %(known)s.") % {"place": name, "known": known}
+            )
+        said = {"place": name, "given": shown(bonus)}
         if not isinstance(bonus, str) or bonus not in BONUSES:
-            raise BadLayout(f"cafes: {name} is {bonus!r}; a bonus is 'kept' or 'spent'.")
+            raise BadLayout(_("cafes: %(place)s is %(given)s; a bonus is 'kept' or 'spent'.") % said)
         if at not in touched:
-            raise BadLayout(f"cafes: no segment touches the café at {name}, so it has no bonus.")
+            raise BadLayout(_("cafes: no segment touches the café at %(place)s, so it has no bonus.") % said)
         bonuses[places.index(at)] = BONUSES[bonus]
     for i, place in enumerate(places):
         if place in touched and not bonuses[i]:
-            raise BadLayout(f"cafes: a segment touches the café at {CROSSROADS_NAMES[place]}; say 'kept' or 'spent'.")
+            said = {"place": CROSSROADS_NAMES[place]}
+            raise BadLayout(_("cafes: a segment touches the café at %(place)s; say 'kept' or 'spent'.") % said)
     return bonuses
 
 
@@ -159,7 +173,8 @@ def read_task(task: Any) -> Array:
         return places
     given = [named("task", crossroads_named, name) for name in entries("task", task, "['B1', 'E3', 'A5']")]
     if len(given) != TASK_CROSSROADS or len(set(given)) != TASK_CROSSROADS:
-        raise BadLayout(f"task: {task!r} is not {TASK_CROSSROADS} different crossroads.")
+        said = {"given": shown(task), "needed": TASK_CROSSROADS}
+        raise BadLayout(_("task: %(given)s is not %(needed)s different crossroads.") % said)
     places[:] = given
     return places
 
@@ -168,17 +183,19 @@ def read_route(route: Any, drawn: Array) -> list[int]:
     """A trail over drawn segments, none of them twice, by its crossroads."""
     walked = [named("route", crossroads_named, name) for name in entries("route", route, "['C4', 'D4', 'D5']")]
     if len(walked) < 2 and (walked or drawn.any()):
-        raise BadLayout("route: give all crossroads of the trail in the order walked, at least two.")
+        raise BadLayout(_("route: give all crossroads of the trail in the order walked, at least two."))
     used = set()
     for start, end in itertools.pairwise(walked):
-        step = f"{CROSSROADS_NAMES[start]} to {CROSSROADS_NAMES[end]}"
+        said = {"start": CROSSROADS_NAMES[start], "end": CROSSROADS_NAMES[end]}
         at = segment_between(start, end)
         if at is None:
-            raise BadLayout(f"route: {step} is not one segment; give every crossroads on the way.")
+            raise BadLayout(
+                _("route: %(start)s to %(end)s is not one segment; give every crossroads on the way.") % said
+            )
         if not drawn[at]:
-            raise BadLayout(f"route: {step} is not drawn on this map.")
+            raise BadLayout(_("route: %(start)s to %(end)s is not drawn on this map.") % said)
         if at in used:
-            raise BadLayout(f"route: {SEGMENT_NAMES[at]} is walked twice.")
+            raise BadLayout(_("route: %(segment)s is walked twice.") % {"segment": SEGMENT_NAMES[at]})
         used.add(at)
     return walked
 
@@ -188,7 +205,8 @@ def pairs(field: str, given: Any, example: str) -> Iterable[tuple[Any, Any]]:
     if given is None:
         return ()
     if not isinstance(given, Mapping):
-        raise BadLayout(f"{field} is {given!r}; give a table like {example}.")
+        said = {"field": field, "given": shown(given), "example": example}
+        raise BadLayout(_("%(field)s is %(given)s; give a table like %(example)s.") % said)
     return given.items()
 
 
@@ -197,7 +215,8 @@ def entries(field: str, given: Any, example: str) -> Iterable[Any]:
     if given is None:
         return ()
     if isinstance(given, str) or not isinstance(given, list | tuple | set | frozenset):
-        raise BadLayout(f"{field} is {given!r}; give a list like {example}.")
+        said = {"field": field, "given": shown(given), "example": example}
+        raise BadLayout(_("%(field)s is %(given)s; give a list like %(example)s.") % said)
     return given
 
 

@@ -1,5 +1,6 @@
 """What the log says: choices, hidden where the rules hide them, and what followed from them."""
 
+from serai.i18n import N_, NN_
 from serai.rules.en_route.city import ROUNDS
 from serai.rules.en_route.components import (
     ANSWER,
@@ -20,7 +21,7 @@ from serai.rules.en_route.knowledge import boards_hidden
 from serai.rules.en_route.result import total_of
 from serai.rules.kernel import State
 from serai.table.cities import City
-from serai.table.game import Line
+from serai.table.game import Line, happened
 
 
 def log_lines(city: City, before: State, seat: int, code: int, after: State, text: str) -> list[Line]:
@@ -63,9 +64,11 @@ def refresh_lines(before: State, after: State) -> list[Line]:
         seat = (int(before.leader) + i) % int(after.seats)
         count = int(after.returned[seat])
         if count and not before.returned[seat]:
-            cards = "a card" if count == 1 else f"{count} cards"
-            text = f"seat {seat} exchanges {cards} and the deck is shuffled"
-            lines.append(Line(None, text, "refresh", (seat, count)))
+            text = NN_(
+                "seat %(seat)s exchanges %(count)s card and the deck is shuffled",
+                "seat %(seat)s exchanges %(count)s cards and the deck is shuffled",
+            )
+            lines.append(happened("refresh", text, seat, count, seat=seat, count=count))
     return lines
 
 
@@ -75,17 +78,18 @@ def card_lines(city: City, before: State, after: State) -> list[Line]:
     if after.laid_open and not before.laid_open and not after.teams:
         laid = [(seat, int(card)) for seat in range(MAX_SEATS) for card in after.laid[seat] if card != NO_CARD]
         names = [city.cards[card] for _, card in laid]
-        lines.append(Line(None, f"turned up: {', '.join(names)}", "turned-up", tuple(names)))
+        lines.append(happened("turned-up", N_("turned up: %(cards)s"), *names, cards=", ".join(names)))
     if before.phase == CHOICE and after.phase in (RATING, DRAWING):
         number = int(after.round_number) + 1
         names = [city.cards[card] for card in after.round_card[0]]
-        text = f"round {number} of {ROUNDS}: {names[0]} and {names[1]}"
-        lines.append(Line(None, text, "round", (number, *names)))
+        text = N_("round %(number)s of %(rounds)s: %(first)s and %(second)s")
+        said = {"number": number, "rounds": ROUNDS, "first": names[0], "second": names[1]}
+        lines.append(happened("round", text, number, *names, **said))
     newly_open = int(after.queue_open) & ~int(before.queue_open)
     if newly_open:
         bare = [place for place in range(ROUNDS) if newly_open >> place & 1]
         names = [city.cards[after.queue[place]] for place in bare]
-        lines.append(Line(None, f"turned up in the queue: {', '.join(names)}", "queue", tuple(names)))
+        lines.append(happened("queue", N_("turned up in the queue: %(cards)s"), *names, cards=", ".join(names)))
     return lines
 
 
@@ -96,21 +100,16 @@ def rating_lines(city: City, before: State, after: State) -> list[Line]:
         old, new = int(before.rating[number]), int(after.rating[number])
         if old != new:
             points = int(after.city.rating_scale[new])
-            text = f"{name} {'rises' if new > old else 'falls'} to {points}"
-            lines.append(Line(None, text, "rating", (name, points)))
+            text = N_("%(landmark)s rises to %(points)s") if new > old else N_("%(landmark)s falls to %(points)s")
+            lines.append(happened("rating", text, name, points, landmark=name, points=points))
     return lines
 
 
 def end_lines(before: State, after: State) -> list[Line]:
     """The end of the rounds, and of the game."""
     if after.phase == ROUTES and before.phase == DRAWING:
-        return [Line(None, "the rounds are over: choose the final route", "routes")]
+        return [happened("routes", N_("the rounds are over: choose the final route"))]
     if after.to_move != 0:
         return []
     totals = [int(total_of(after, seat)) for seat in range(int(after.seats))]
-    text = (
-        f"the game ends with {totals[0]} points"
-        if len(totals) == 1
-        else f"the game ends {' to '.join(map(str, totals))}"
-    )
-    return [Line(None, text, "game", tuple(totals))]
+    return [happened("game", N_("the game ends %(points)s"), *totals, points=" : ".join(map(str, totals)))]

@@ -1,5 +1,6 @@
 """Why an action is not possible now, in one sentence."""
 
+from serai.i18n import N_, _
 from serai.rules.en_route.components import (
     ACCEPT,
     ANSWER,
@@ -37,21 +38,21 @@ from serai.rules.kernel import State
 from serai.table.cities.places import LOCATION_NAMES, SEGMENT_NAMES
 
 NOW = {
-    TASKS: "keep one of your two tasks",
-    OPENING: "lay a card",
-    LEAD: "lay a card",
-    ANSWER: "lay a card",
-    CHOICE: "keep one of the cards laid for you",
-    RATING: "raise or lower the landmark",
-    ROUTES: "choose your final route",
+    TASKS: N_("keep one of your two tasks"),
+    OPENING: N_("lay a card"),
+    LEAD: N_("lay a card"),
+    ANSWER: N_("lay a card"),
+    CHOICE: N_("keep one of the cards laid for you"),
+    RATING: N_("raise or lower the landmark"),
+    ROUTES: N_("choose your final route"),
 }
 STEP_NOW = {
-    PICK: "pick your two round cards",
-    LOCATE: "choose a location",
-    KIND: "choose the kind of tourists",
-    FIRST: "draw a segment",
-    SECOND: "draw a second segment or stop",
-    BONUS: "you are done, unless you spend a segment bonus",
+    PICK: N_("pick your two round cards"),
+    LOCATE: N_("choose a location"),
+    KIND: N_("choose the kind of tourists"),
+    FIRST: N_("draw a segment"),
+    SECOND: N_("draw a second segment or stop"),
+    BONUS: N_("you are done, unless you spend a segment bonus"),
 }
 RANGES = (
     (KEEP_TASK, LAY, (TASKS,)),
@@ -66,70 +67,78 @@ def why_not(state: State, seat: int, code: int, text: str) -> str:
     """The reason, for a seat that may act."""
     phases = next((phases for start, end, phases in RANGES if start <= code < end), (ROUTES,))
     if state.phase not in phases:
-        return f"{text} is not possible now: {now(state, seat)}."
+        return not_now(state, seat, text)
     if state.phase == DRAWING:
         return why_not_draw(state, seat, code, text)
     if LAY <= code < KEEP:
         return why_not_lay(state, seat, code, text)
     if state.phase == ROUTES:
-        return "Walk over a segment of yours that you have not walked yet, to the crossroads at its other end."
-    return f"{text} is not possible: {now(state, seat)}."
+        return _("Walk over a segment of yours that you have not walked yet, to the crossroads at its other end.")
+    return not_now(state, seat, text)
+
+
+def not_now(state: State, seat: int, text: str) -> str:
+    """The sentence for what is not the seat's choice."""
+    return _("%(action)s is not possible now: %(to_do)s.") % {"action": text, "to_do": now(state, seat)}
 
 
 def now(state: State, seat: int) -> str:
     """What the seat has to do."""
     if state.phase != DRAWING:
-        return NOW[int(state.phase)]
+        return _(NOW[int(state.phase)])
     if state.asking[seat]:
-        return "accept or decline the tourists of the café"
-    return STEP_NOW[int(state.step[seat])]
+        return _("accept or decline the tourists of the café")
+    return _(STEP_NOW[int(state.step[seat])])
 
 
 def why_not_lay(state: State, seat: int, code: int, text: str) -> str:
     """Cards that are not there, and refreshing at the wrong time."""
     if code == REFRESH:
-        return "Name the cards to be exchanged first, like 'return C1c'."
+        return _("Name the cards to be exchanged first, like 'return C1c'.")
     card = code - (LAY if code < RETURN else RETURN)
     if card not in state.hand[seat].tolist():
-        return f"{text} is not possible: that card is not in your hand."
+        return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
     if code < RETURN:
-        return "You have named cards to be exchanged: name more or say refresh."
+        return _("You have named cards to be exchanged: name more or say refresh.")
     if state.returned[seat]:
-        return "You have refreshed your hand already; that is possible once per game."
+        return _("You have refreshed your hand already; that is possible once per game.")
     if int(state.returning[seat]):
-        return "That card is to be exchanged already."
-    return "You have laid a card already; a hand is refreshed before."
+        return _("That card is to be exchanged already.")
+    return _("You have laid a card already; a hand is refreshed before.")
 
 
 def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
     """Choices of a turn in the drawing phase."""
     step = int(state.step[seat])
     if state.asking[seat]:
-        return f"{text} is not possible now: {now(state, seat)}."
+        return not_now(state, seat, text)
     if PLACE <= code < CALL and step == LOCATE:
         location = code - PLACE
-        if not is_free(state, seat, location):
-            return f"{LOCATION_NAMES[location]} is taken: there are tourists already."
         a, b = state.coordinate[seat].tolist()
-        return f"{LOCATION_NAMES[location]} does not have the coordinates {a} and {b} on your board."
+        said = {"location": LOCATION_NAMES[location], "a": a, "b": b}
+        if not is_free(state, seat, location):
+            return _("%(location)s is taken: there are tourists already.") % said
+        return _("%(location)s does not have the coordinates %(a)s and %(b)s on your board.") % said
     if CHANGE <= code < PLACE and step == LOCATE:
-        return "No bonus of yours changes that coordinate so that a free location can be reached."
+        return _("No bonus of yours changes that coordinate so that a free location can be reached.")
     if DRAW <= code < STOP and step in (FIRST, SECOND, BONUS):
         return why_not_segment(state, seat, code - DRAW, step)
     if ACCEPT <= code < DONE:
-        return "No café offers you tourists now."
-    return f"{text} is not possible now: {now(state, seat)}."
+        return _("No café offers you tourists now.")
+    return not_now(state, seat, text)
 
 
 def why_not_segment(state: State, seat: int, segment: int, step: int) -> str:
     """Segments that are drawn already, or do not fit the first."""
-    name = SEGMENT_NAMES[segment]
+    said = {"segment": SEGMENT_NAMES[segment]}
     if state.segments[seat, segment]:
-        return f"{name} is drawn already."
+        return _("%(segment)s is drawn already.") % said
     if step == BONUS:
-        return "You have no segment bonus left; say done."
+        return _("You have no segment bonus left; say done.")
     first, location = int(state.first_segment[seat]), int(state.location[seat])
     meet = set(ENDS[first].tolist()) & set(ENDS[segment].tolist())
+    said["first"] = SEGMENT_NAMES[first]
     if meet and not runs_along(segment, location):
-        return f"Neither {SEGMENT_NAMES[first]} nor {name} is a side of {LOCATION_NAMES[location]}."
-    return f"{name} does not continue {SEGMENT_NAMES[first]} at a crossroads."
+        said["location"] = LOCATION_NAMES[location]
+        return _("Neither %(first)s nor %(segment)s is a side of %(location)s.") % said
+    return _("%(segment)s does not continue %(first)s at a crossroads.") % said

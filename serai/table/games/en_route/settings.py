@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadOption
+from serai.errors import BadOption, shown
+from serai.i18n import N_, _
 from serai.rules.en_route.components import MAX_SEATS
 from serai.table.cities import City, known_cities
 from serai.table.options import Option, Value
@@ -29,16 +30,45 @@ class CityOption(Option):
 
 
 OPTIONS = (
-    CityOption("city", "first-city", "The city: its name, or the path of a city file."),
-    Option("level", "full", "Without tasks, cafés and goals; without goals; with all.", choices=LEVELS),
-    Option("advanced", False, "The leader raises or lowers landmarks."),
-    Option("teams", False, "Two against two, partners opposite."),
-    Option("in_turn", False, "Draw one after the other, clockwise from the leader, not all at once."),
-    Option("first", None, "The first leader.", low=0, high=MAX_SEATS - 1, nothing="by lot"),
+    CityOption("city", "first-city", N_("The city: its name, or the path of a city file."), title=N_("City")),
     Option(
-        "balance", None, "Balance cards, a seat and a bonus for each: '1:segment 2:coordinate'.", nothing="no cards"
+        "level",
+        "full",
+        N_("Without tasks, cafés and goals; without goals; with all."),
+        choices=LEVELS,
+        title=N_("Level"),
     ),
-    Option("challenge", None, "Alone: the cell of the challenge table, points/goals.", nothing="the lowest"),
+    Option("advanced", False, N_("The leader raises or lowers landmarks."), title=N_("Advanced")),
+    Option("teams", False, N_("Two against two, partners opposite."), title=N_("Teams")),
+    Option(
+        "in_turn",
+        False,
+        N_("Draw one after the other, clockwise from the leader, not all at once."),
+        title=N_("In turn"),
+    ),
+    Option(
+        "first",
+        None,
+        N_("The first leader."),
+        low=0,
+        high=MAX_SEATS - 1,
+        nothing=N_("by lot"),
+        title=N_("First leader"),
+    ),
+    Option(
+        "balance",
+        None,
+        N_("Balance cards, a seat and a bonus for each: '1:segment 2:coordinate'."),
+        nothing=N_("no cards"),
+        title=N_("Balance cards"),
+    ),
+    Option(
+        "challenge",
+        None,
+        N_("Alone: the cell of the challenge table, points/goals."),
+        nothing=N_("the lowest"),
+        title=N_("Challenge"),
+    ),
 )
 
 
@@ -46,35 +76,45 @@ def check_together(seats: int, settings: Mapping[str, Any]) -> None:
     """Refuse what the rulebook excludes."""
     first = settings["first"]
     if first is not None and first >= seats:
-        raise BadOption(f"Option first cannot be {first} at a table of {seats}; it takes 0 to {seats - 1}.")
+        said = {"first": first, "seats": seats, "last": seats - 1}
+        raise BadOption(_("Option first cannot be %(first)s at a table of %(seats)s; it takes 0 to %(last)s.") % said)
     if settings["teams"] and seats != MAX_SEATS:
-        raise BadOption(f"Teams are two against two: option teams needs {MAX_SEATS} seats, not {seats}.")
+        said = {"needed": MAX_SEATS, "seats": seats}
+        raise BadOption(_("Teams are two against two: option teams needs %(needed)s seats, not %(seats)s.") % said)
     if seats > 1:
         if settings["challenge"] is not None:
-            raise BadOption(f"The challenge table is for one player; leave option challenge out with {seats} seats.")
+            raise BadOption(
+                _("The challenge table is for one player; leave option challenge out with %(seats)s seats.")
+                % {"seats": seats}
+            )
         return
     if settings["advanced"]:
-        raise BadOption("Advanced mode is not for a single player; leave option advanced out.")
+        raise BadOption(_("Advanced mode is not for a single player; leave option advanced out."))
     if settings["balance"] is not None:
-        raise BadOption("Balance cards even out several players; leave option balance out with one seat.")
+        raise BadOption(_("Balance cards even out several players; leave option balance out with one seat."))
     if settings["level"] != "full":
         raise BadOption(
-            f"A single player meets goals: option level cannot be {settings['level']!r}; it must be 'full'."
+            _("A single player meets goals: option level cannot be %(level)s; it must be 'full'.")
+            % {"level": repr(settings["level"])}
         )
 
 
 def read_balance(text: str | None, seats: int) -> list[list[int]]:
     """Balance cards by seat: how many give a segment, how many a coordinate."""
-    cards = [[0, 0] for _ in range(MAX_SEATS)]
+    cards = [[0, 0] for _seat in range(MAX_SEATS)]
     words = (text or "").replace(",", " ").split()
     if len(words) > BALANCE_CARDS:
-        raise BadOption(f"Option balance names {len(words)} cards; there are {BALANCE_CARDS}.")
+        said = {"given": len(words), "most": BALANCE_CARDS}
+        raise BadOption(_("Option balance names %(given)s cards; there are %(most)s.") % said)
     for word in words:
-        seat, _, bonus = word.partition(":")
+        seat, _colon, bonus = word.partition(":")
         if bonus not in BONUSES or not (seat.isascii() and seat.isdecimal() and len(seat) < 3) or int(seat) >= seats:
             raise BadOption(
-                f"Option balance cannot have {word!r}; write a seat from 0 to {seats - 1} and a bonus, "
-                "like '1:segment' or '1:coordinate'."
+                _(
+                    "Option balance cannot have %(word)s; write a seat from 0 to %(last)s and a bonus, "
+                    "like '1:segment' or '1:coordinate'."
+                )
+                % {"word": shown(word), "last": seats - 1}
             )
         cards[int(seat)][BONUSES.index(bonus)] += 1
     return cards
@@ -89,5 +129,6 @@ def read_challenge(text: str | None, city: City) -> tuple[int, int]:
     if text is None:
         return levels[0], goals[0]
     if text not in cells:
-        raise BadOption(f"Option challenge cannot be {text!r}; the cells are {', '.join(cells)}.")
+        said = {"given": shown(text), "known": ", ".join(cells)}
+        raise BadOption(_("Option challenge cannot be %(given)s; the cells are %(known)s.") % said)
     return cells[text]
