@@ -10,6 +10,7 @@ class Film:
     """Every moment of a game. A state is small, so all are kept and any moment is there at once."""
 
     def __init__(self, table: Table) -> None:
+        self.game = table.game.name
         self.moves = table.moves
         self._start = Table(table.game, table.seed)
         states = np.repeat(self._start._states, len(self.moves) + 1)

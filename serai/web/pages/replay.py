@@ -1,0 +1,150 @@
+"""The page of a replay, whole and in pieces: the board is drawn by the same components as in play."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.i18n import _
+from serai.web.pages import charts, common, games
+from serai.web.pages.rendering import render
+from serai.web.pages.table import status_line
+from serai.web.replay import games as replayed
+from serai.web.replay.seen import Eye, ReplayPage, Series, UploadPage
+
+PIECES = ("moment", "eyes", "players", "hands")
+"""What changes from moment to moment beside the game itself; log and graph only move a mark."""
+ROWS = 12
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the log in words."""
+
+    moment: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One seat's points over time."""
+
+    seat: int
+    name: str
+    path: str
+    end: tuple[float, float] | None
+
+
+def replay_page(page: ReplayPage) -> str:
+    """The whole page."""
+    game = games.find(page.table.game)
+    context = _context(page)
+    return render(
+        "replay/replay.html",
+        **context,
+        title=replay_title(page),
+        style=game.STYLE,
+        sprite=game.sprite(),
+        pieces=_pieces(page, context),
+        graph=_graph(page, context["names"]),
+    )
+
+
+def replay_fragments(page: ReplayPage) -> dict[str, str]:
+    """The pieces that change with the moment, by the id of their element."""
+    return {name: str(piece) for name, piece in _pieces(page, _context(page)).items()}
+
+
+def replay_title(page: ReplayPage) -> str:
+    """The title of the tab."""
+    return _("Replay · %(game)s") % {"game": page.table.title}
+
+
+def upload_page(page: UploadPage) -> str:
+    """The form for a record file."""
+    return render("replay/upload.html", page=page)
+
+
+def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
+    pieces = {name: render(f"replay/{name}.html", **context) for name in PIECES}
+    game = games.find(page.table.game)
+    pieces["game"] = render(game.TEMPLATE, **{**context, "page": page.table, **game.context(page.table)})
+    return pieces
+
+
+def _context(page: ReplayPage) -> dict[str, Any]:
+    game, names = games.find(page.table.game), common.names(page.table)
+    rows = [
+        Row(told.moment, "event" if told.line["seat"] is None else f"seat-{told.line['seat']}", said)
+        for told in page.told
+        if (said := game.say(told.line, names, page.table.view))
+    ]
+    return {
+        "page": page,
+        "table": page.table,
+        "view": page.table.view,
+        "names": names,
+        "base": "",
+        "acting": False,
+        "rows": rows,
+        "happened": _happened(page, rows),
+        "standing": game.standing(page.table),
+        "here": page.eye.query(page.moment),
+        "query": page.eye.query(),
+        "moments": {
+            "first": page.eye.query(0),
+            "previous": page.eye.query(max(0, page.moment - 1)),
+            "next": page.eye.query(min(page.last, page.moment + 1)),
+            "last": page.eye.query(page.last),
+        },
+        "seats": [Eye(seat, page.eye.open).query(page.moment) for seat in range(len(page.table.players))],
+        "other_hands": Eye(page.eye.seat, not page.eye.open).query(page.moment),
+        "hands": [
+            (seat, names[seat], replayed.find(page.table.game).hand_cards(view))
+            for seat, view in enumerate(page.hands)
+            if seat != page.eye.seat
+        ],
+    }
+
+
+def _happened(page: ReplayPage, rows: list[Row]) -> str:
+    """The move that led to this moment, or how it ended."""
+    if page.table.status == "over":
+        return status_line(page.table)
+    if page.moment == 0:
+        return _("The game begins.")
+    return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice that you could not see.")
+
+
+def _graph(page: ReplayPage, names: list[str]) -> Markup:
+    """The points over time, with a mark at this moment."""
+    known = [points for row in page.series for points in row if points is not None]
+    frame = charts.Frame.around(known, page.last)
+    curves = [_curve(frame, page.series, seat, name) for seat, name in enumerate(names)]
+    every = max(1, -(-page.last // ROWS))
+    moments = sorted({*range(0, page.last + 1, every), page.last})
+    return render(
+        "replay/graph.html",
+        curves=[curve for curve in curves if curve.path],
+        grid=charts.grid(frame, "0", str(page.last)),
+        frame=frame,
+        box=(charts.WIDTH, charts.HEIGHT, charts.LEFT, charts.RIGHT, charts.TOP, charts.BOTTOM),
+        mark=frame.x(page.moment),
+        names=names,
+        summary=_summary(page.series[-1], names),
+        table=[(moment, page.series[moment]) for moment in moments],
+    )
+
+
+def _curve(frame: charts.Frame, series: Series, seat: int, name: str) -> Curve:
+    values = [row[seat] for row in series]
+    end = None if values[-1] is None else (frame.x(len(values) - 1), frame.y(values[-1]))
+    return Curve(seat, name, charts.steps(frame, values), end)
+
+
+def _summary(points: tuple[int | None, ...], names: list[str]) -> str:
+    known = [f"{name} {value}" for name, value in zip(names, points, strict=True) if value is not None]
+    if not known:
+        return _("Points over time; you do not know them yet.")
+    return _("Points over time. At the end of the graph: %(points)s.") % {"points": ", ".join(known)}

@@ -1,0 +1,1 @@
+"""Looking at games again: moments of a table or of a record file, as one viewer may see them."""

@@ -1,0 +1,96 @@
+"""A game to be looked at again, and how long it is remembered."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from serai.i18n import _
+from serai.table.film import Film
+from serai.web.refusals import NotYours, Refused
+from serai.web.replay import games
+from serai.web.replay.seen import Eye, Series, Told
+from serai.web.seen import Ending, Player
+
+REMEMBERED_BYTES = 16_000_000
+
+
+@dataclass
+class Replay:
+    """A film of a game with its players; `free`: everybody may see everything."""
+
+    film: Film
+    players: tuple[Player | None, ...]
+    free: bool
+    ending: Ending | None = None
+    winners: tuple[int, ...] = ()
+    _series: dict[int | None, Series] = field(default_factory=dict)
+
+    def eye(self, held: tuple[int, ...], seat: int | None, open_hands: bool) -> Eye:
+        """How somebody who holds these seats may look, if they ask for this; NotYours if they may not."""
+        if not self.free:
+            own = held[0] if len(held) == 1 else None  # a shared device shows no hand
+            if open_hands or seat not in (None, own):
+                raise NotYours(_("The game is not over: until then you can look back from your own place only."))
+            return Eye(own)
+        if seat is not None and seat >= len(self.players):
+            raise Refused(_("There is no seat %(seat)s at this table.") % {"seat": seat})
+        if seat is None and held:
+            seat = held[0]
+        return Eye(seat or 0, open_hands or seat is None)
+
+    def told(self, eye: Eye) -> tuple[Told, ...]:
+        """The whole log as the viewer may read it."""
+        lines = ((moment, line) for moment, move in enumerate(self.film.moves, start=1) for line in move.lines)
+        read = ((moment, line.read_by(line.seat if eye.open else eye.seat)) for moment, line in lines)
+        return tuple(Told(moment, line) for moment, line in read if line is not None)
+
+    def series(self, eye: Eye) -> Series:
+        """The points over time: everybody's own when all may be seen, else what the viewer knew."""
+        key = None if self.free else eye.seat
+        if key not in self._series:
+            self._series[key] = self._count(key)
+        return self._series[key]
+
+    def _count(self, viewer: int | None) -> Series:
+        points = games.find(self.film.game).points
+        now: list[int | None] = [None] * len(self.players)
+        rows = []
+        for moment in range(self.film.last + 1):
+            for seat in self._concerned(moment):
+                view = self.film.at(moment, log=False).view(seat if self.free else viewer)
+                now[seat] = points(view)[seat]
+            rows.append(tuple(now))
+        return tuple(rows)
+
+    def _concerned(self, moment: int) -> tuple[int, ...]:
+        """The seats whose points may differ from the moment before: whoever chose, or all when something happened."""
+        if moment in (0, self.film.last):
+            return tuple(range(len(self.players)))
+        move = self.film.moves[moment - 1]
+        happened = any(line.seat is None for line in move.lines)
+        return tuple(range(len(self.players))) if happened else (move.seat,)
+
+
+class Memory:
+    """The replays that were looked at last, as long as they are not too large together."""
+
+    def __init__(self, most_bytes: int = REMEMBERED_BYTES) -> None:
+        self._most = most_bytes
+        self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+
+    def find(self, key: tuple[str, int]) -> Replay | None:
+        """The replay of that name and length, if it is remembered."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: tuple[str, int], replay: Replay) -> Replay:
+        """Remember a replay, and forget those that nobody has looked at for longest."""
+        self._kept[key] = replay
+        while len(self._kept) > 1 and sum(kept.film.size for kept in self._kept.values()) > self._most:
+            self._kept.popitem(last=False)
+        return replay
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._kept.clear()

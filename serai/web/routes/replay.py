@@ -1,0 +1,156 @@
+"""Replays: of a table, and of a record file."""
+
+import asyncio
+import dataclasses
+import json
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from serai.errors import BadRecord, SeraiError
+from serai.i18n import _
+from serai.table import Table
+from serai.web.live.live import Live
+from serai.web.live.match import Match
+from serai.web.pages import replay as pages
+from serai.web.refusals import NotNow, NotYours, Refused, TooMuch, status_of
+from serai.web.replay import packing, seeing
+from serai.web.replay.replay import Memory, Replay
+from serai.web.replay.seen import UploadPage
+from serai.web.routes.plain import Path
+from serai.web.visit import Visit, whole
+
+FIELDS = 5
+FIELD_BYTES = 4096
+NO_STORE = {"cache-control": "no-store"}
+
+
+async def upload_form(request: Request) -> Response:
+    """Where a record file is chosen."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    return visit.html(pages.upload_page(UploadPage(visit.token)))
+
+
+async def upload(request: Request) -> Response:
+    """To the replay of a record file, or why it is none."""
+    visit = Visit.of(request)
+    visit.form = await request.form(max_files=1, max_fields=FIELDS, max_part_size=FIELD_BYTES)
+    if not visit.identity.is_form_token(visit.guest, visit.field("token")):
+        raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
+    visit.limits.spend("table", visit.address)
+    try:
+        table = await asyncio.to_thread(packing.read, await _text_of(visit.form.get("record")))
+        return visit.go(f"/replay/record/{packing.pack(table.record())}")
+    except SeraiError as error:
+        return visit.html(pages.upload_page(UploadPage(visit.token, str(error))), status_of(error))
+
+
+async def _text_of(file: object) -> str:
+    if not isinstance(file, UploadFile) or not file.size:
+        raise Refused(_("Choose a record file first."))
+    data = await file.read(packing.RECORD_BYTES + 1)
+    if len(data) > packing.RECORD_BYTES:
+        raise TooMuch(_("That file is too large for the record of a game."))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadRecord(_("This is not a record: it is not text.")) from None
+
+
+async def table(request: Request) -> Response:
+    """A moment of a table's game."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    live = await visit.table()
+    async with visit.inn.at(live):
+        match, memory, key = _started(live), _memory(visit), (live.id, live.seq)
+        replay = memory.find(key) or memory.keep(key, seeing.of_match(match))
+        held = live.held_by(visit.guest.id)
+    return await _show(visit, replay, held, f"/t/{live.id}")
+
+
+async def table_record(request: Request) -> Response:
+    """The record of a finished game, as a file."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    live = await visit.table()
+    async with visit.inn.at(live):
+        match = _started(live)
+        if not match.over:
+            raise NotYours(_("The game is not over; its record says what everybody holds, and comes at the end."))
+        return _file(match.table, live.id)
+
+
+async def record(request: Request) -> Response:
+    """A moment of a game that the address itself holds."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    return await _show(visit, await _packed(visit), (), None)
+
+
+async def packed_record(request: Request) -> Response:
+    """The record in the address, as a file."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    replay = await _packed(visit)
+    return _file(replay.film.at(replay.film.last), "record")
+
+
+async def _packed(visit: Visit) -> Replay:
+    packed = visit.request.path_params["packed"]
+    memory, key = _memory(visit), (packed, 0)
+    found = memory.find(key)
+    if found is None:
+        visit.limits.spend("table", visit.address)
+        table = await asyncio.to_thread(packing.read, packing.unpack(packed))
+        found = memory.keep(key, seeing.of_record(table))
+    return found
+
+
+async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str | None) -> Response:
+    given = visit.request.query_params
+    eye = replay.eye(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
+    asked = whole("at", given.get("at", ""))
+    moment = min(replay.film.last, asked if asked is not None else 0 if replay.free else replay.film.last)
+    await asyncio.to_thread(replay.series, eye)
+    page = dataclasses.replace(
+        seeing.see(replay, eye, moment, held),
+        record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
+        table_link=link,
+    )
+    if not visit.wants_json:
+        return visit.html(pages.replay_page(page))
+    data = {"title": pages.replay_title(page), "fragments": pages.replay_fragments(page)}
+    return visit.signed(JSONResponse(data, headers=NO_STORE))
+
+
+def _started(live: Live) -> Match:
+    if live.status == "waiting":
+        raise NotNow(_("The game has not started yet; there is nothing to look back on."))
+    if live.match is None:
+        raise NotNow(_("The game is still being prepared; try again in a moment."))
+    return live.match
+
+
+def _memory(visit: Visit) -> Memory:
+    memory: Memory = visit.request.app.state.replays
+    return memory
+
+
+def _file(table: Table, name: str) -> Response:
+    text = json.dumps(table.record(), indent=1, ensure_ascii=False)
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{table.game.name}-{name}.json"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
+ROUTES: list[BaseRoute] = [
+    Path("/replay", upload_form),
+    Path("/replay", upload, methods=["POST"]),
+    Path("/replay/record/{packed}", record),
+    Path("/replay/record/{packed}/record.json", packed_record),
+    Path("/replay/{id}", table),
+    Path("/replay/{id}/record.json", table_record),
+]
