@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadLayout, shown
+from serai.errors import BadLayout
 from serai.i18n import _
 from serai.rules.lost_cities import components, play, scoring
 from serai.table.games.lost_cities import CARD_NAMES, COLOURS, LostCities, Sheet, read_card
@@ -56,21 +56,16 @@ def score_round(number: int, columns: Any, colours: int) -> list[Sheet]:
     if not isinstance(columns, list) or len(columns) != SEATS:
         raise BadLayout(_("Round %(number)s needs the columns of two players.") % {"number": number})
     sheets: list[Sheet] = [LostCities.score(columns=own) for own in columns]
-    for own in columns:
-        for letter, cards in own.items():
-            if cards and letter not in COLOURS[:colours]:
-                raise BadLayout(
-                    _("There is no colour %(letter)s in a game of %(count)s expeditions.")
-                    % {"letter": shown(letter), "count": colours}
-                )
+    used = {letter for own in columns for letter, cards in own.items() if cards}
+    for letter in sorted(used - set(COLOURS[:colours])):
+        said: dict[str, Any] = {"letter": letter, "count": colours}
+        raise BadLayout(_("There is no colour %(letter)s in a game of %(count)s expeditions.") % said)
     laid = Counter(card for own in columns for letter in own for card in cards_of(letter, own[letter]))
     for card, count in laid.items():
+        if count > components.copies(card) > 1:
+            said = {"letter": CARD_NAMES[card][0], "count": count}
+            raise BadLayout(_("There are three wagers of a colour, not the %(count)s of %(letter)s here.") % said)
         if count > components.copies(card):
-            if card % components.RANKS == 0:
-                raise BadLayout(
-                    _("There are only three wagers of a colour, and both players' columns hold %(count)s of %(letter)s.")
-                    % {"count": count, "letter": CARD_NAMES[card][0]}
-                )
             raise BadLayout(_("%(card)s cannot lie in both players' columns.") % {"card": CARD_NAMES[card]})
     return sheets
 

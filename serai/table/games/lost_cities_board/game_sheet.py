@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _
@@ -80,7 +79,9 @@ def score_game(expeditions: Sequence[Expedition], seats: int, short: bool = Fals
 def check_expedition(number: int, expedition: Expedition, seats: int) -> None:
     """What all players together cannot have."""
     if len(expedition.players) != seats:
-        raise BadLayout(_("Expedition %(number)s is not that of %(seats)s players.") % {"number": number, "seats": seats})
+        raise BadLayout(
+            _("Expedition %(number)s is not that of %(seats)s players.") % {"number": number, "seats": seats}
+        )
     if expedition.last is not None and expedition.last not in range(seats):
         raise BadLayout(_("The last turn was taken by one of the %(seats)s players.") % {"seats": seats})
     for finds in expedition.players:

@@ -1,0 +1,86 @@
+"""The score pads: the whole pad comes with each request and goes back with the answer; nothing is kept here."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from serai.errors import BadLayout, SeraiError
+from serai.i18n import _
+from serai.web.pages import pads
+from serai.web.refusals import Refused, status_of
+from serai.web.routes.plain import Path
+from serai.web.visit import Visit
+
+STATE = "s"
+AGAIN_SECONDS = "2"
+
+
+class Unpacking(Refused):
+    """The game is still being compiled."""
+
+    status = 503
+
+
+async def choose(request: Request) -> Response:
+    """The games to score."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    return visit.html(pads.choose_page())
+
+
+async def look(request: Request) -> Response:
+    """A pad: blank, or as the link says."""
+    visit = Visit.of(request)
+    visit.limits.spend("page", visit.address)
+    game, state = request.path_params["game"], request.query_params.get(STATE, "")
+    pads.find(game)
+    if game not in visit.inn.ready:
+        response = visit.html(pads.preparing_page(game, visit.inn.ready.progress(game)))
+        response.headers["refresh"] = AGAIN_SECONDS
+        return response
+    try:
+        page = await asyncio.to_thread(pads.work_out, game, state)
+    except BadLayout as error:
+        page = await asyncio.to_thread(pads.work_out, game, "")
+        return visit.html(pads.pad_page(page, visit.token, str(error), shared=True), status_of(error))
+    return visit.html(pads.pad_page(page, visit.token, shared=bool(state)))
+
+
+async def fill(request: Request) -> Response:
+    """Something was tapped: the pad with it, or the reason why not."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("page", visit.address)
+    game = request.path_params["game"]
+    pads.find(game)
+    state = visit.field("state")
+    pairs = [(name, value) for name, value in visit.form.multi_items() if isinstance(value, str)]
+    if game not in visit.inn.ready:
+        raise Unpacking(_("The game is being unpacked. This happens once after an update; try again in a moment."))
+    try:
+        page = await asyncio.to_thread(pads.work_out, game, state, pairs)
+    except SeraiError as error:
+        return await _refuse(visit, game, state, error)
+    if visit.wants_json:
+        answer = {"state": page.state, "fragments": {name: str(html) for name, html in page.fragments.items()}}
+        return visit.signed(JSONResponse(answer, headers={"cache-control": "no-store"}))
+    return visit.go(f"/score/{game}?{STATE}={page.state}")
+
+
+async def _refuse(visit: Visit, game: str, state: str, error: SeraiError) -> Response:
+    """The reason, and the pad as it was before; a blank one if that was no pad either."""
+    if visit.wants_json:
+        return visit.signed(JSONResponse({"notice": str(error)}, status_of(error)))
+    try:
+        page = await asyncio.to_thread(pads.work_out, game, state)
+    except SeraiError:
+        page = await asyncio.to_thread(pads.work_out, game, "")
+    return visit.html(pads.pad_page(page, visit.token, str(error), shared=True), status_of(error))
+
+
+ROUTES: list[BaseRoute] = [
+    Path("/score", choose),
+    Path("/score/{game}", look),
+    Path("/score/{game}", fill, methods=["POST"]),
+]
