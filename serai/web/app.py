@@ -18,7 +18,7 @@ from serai.web.identity import Identity
 from serai.web.limits import Limits
 from serai.web.live.inn import Inn
 from serai.web.refusals import NotHere, Refused
-from serai.web.routes import health, home, programs, table
+from serai.web.routes import health, home, pads, programs, table
 from serai.web.settings import Settings
 from serai.web.visit import sentence_response
 
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.identity = Identity(chosen.signing_secret())
     app.state.limits = Limits(chosen.rate_factor)
-    app.router.routes.extend([*programs.ROUTES, *table.ROUTES, *home.ROUTES])
+    app.router.routes.extend([*programs.ROUTES, *table.ROUTES, *home.ROUTES, *pads.ROUTES])
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
