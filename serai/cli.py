@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import serai
-from serai.errors import BadOption, SeraiError
+from serai.errors import BadOption, SeraiError, shown
+from serai.i18n import LANGUAGES, N_, _, language, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
 from serai.table import games
@@ -25,8 +26,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-GETTING_READY = "Setting the table (the first time after an update takes a while) …"
+GETTING_READY = N_("Setting the table (the first time after an update takes a while) …")
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+@app.callback()
+def settings(
+    language_code: Annotated[
+        str | None, typer.Option("--language", help=f"Speak {', '.join(LANGUAGES)}; otherwise as the system does.")
+    ] = None,
+) -> None:
+    """Choose the language before the command runs."""
+    if language_code is None:
+        language.set(system_language(os.environ))
+    elif language_code in LANGUAGES:
+        language.set(language_code)
+    else:
+        said = {"given": shown(language_code), "known": ", ".join(LANGUAGES)}
+        raise BadOption(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
 
 
 @app.command("games")
@@ -35,10 +52,12 @@ def list_games() -> None:
     console = Console()
     for name, game in games.GAMES.items():
         low, high = game.rules.seats
-        console.print(f"[bold]{name}[/bold]  {game.title}, {low if low == high else f'{low} to {high}'} players")
+        said = {"game": _(game.title), "low": low, "high": high}
+        players = _("%(game)s, %(low)s players") if low == high else _("%(game)s, %(low)s to %(high)s players")
+        console.print(f"[bold]{name}[/bold]  {players % said}")
         grid = Grid(box=None, padding=(0, 2), show_header=False)
         for option in game.options:
-            grid.add_row(f"--{option.name.replace('_', '-')}", f"{option.help} ({option.range}; {option.usual})")
+            grid.add_row(f"--{option.name.replace('_', '-')}", f"{_(option.help)} ({option.range}; {option.usual})")
         console.print(grid)
 
 
@@ -63,21 +82,24 @@ def play(
 
     console = Console(no_color=plain, highlight=False)
     if resume is not None:
-        with console.status(GETTING_READY):
+        with console.status(_(GETTING_READY)):
             table, path = files.read(resume), resume
         if context.args or game not in ("", table.game.name):
-            raise BadOption(f"A saved game goes on as it is; leave out {' '.join([game, *context.args])}.")
+            said = {"words": " ".join([game, *context.args])}
+            raise BadOption(_("A saved game goes on as it is; leave out %(words)s.") % said)
     else:
         if not game:
-            raise BadOption("Which game? Say `serai play GAME`; `serai games` lists them.")
+            raise BadOption(_("Which game? Say `serai play GAME`; `serai games` lists them."))
         given = read_options(games.find(game).options, context.args)
-        with console.status(GETTING_READY):
+        with console.status(_(GETTING_READY)):
             table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
         path = record or files.new_record_path(game)
         if os.path.lexists(path):
-            raise BadOption(f"{path} exists already; name another file or go on with it by --resume {path}.")
-    if not 0 <= seat < table.seats:
-        raise BadOption(f"There is no seat {seat}; seats are 0 to {table.seats - 1}.")
+            said = {"path": str(path)}
+            raise BadOption(
+                _("%(path)s exists already; name another file or go on with it by --resume %(path)s.") % said
+            )
+    check_seat(seat, table.seats)
     others = [] if hotseat else [number for number in range(table.seats) if number != seat]
     names = bot or [bots.DEFAULT]
     opponents = {number: bots.find(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
@@ -95,15 +117,23 @@ def replay(
     from serai.terminal import replay as stepping
 
     table = files.read(file)
-    if seat is not None and not 0 <= seat < table.seats:
-        raise BadOption(f"There is no seat {seat}; seats are 0 to {table.seats - 1}.")
+    if seat is not None:
+        check_seat(seat, table.seats)
     console = Console(highlight=False)
     if move is None:
         stepping.step_through(console, table, seat)
     elif 0 <= move <= len(table.moves):
         stepping.show(console, table, move, seat)
     else:
-        raise BadOption(f"There is no move {move}; the game has {len(table.moves)}.")
+        said = {"move": move, "count": len(table.moves)}
+        raise BadOption(_("There is no move %(move)s; the game has %(count)s.") % said)
+
+
+def check_seat(seat: int, seats: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if not 0 <= seat < seats:
+        said = {"seat": seat, "last": seats - 1}
+        raise BadOption(_("There is no seat %(seat)s; seats are 0 to %(last)s.") % said)
 
 
 @app.command()
@@ -160,7 +190,8 @@ def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any
             text = text if equals else next(rest, "")
             values[by_flag[flag].name] = by_flag[flag].parse(text)
         else:
-            raise BadOption(f"{word!r} is no option of this game; it has {', '.join(by_flag)}.")
+            said = {"word": shown(word), "known": ", ".join(by_flag)}
+            raise BadOption(_("%(word)s is no option of this game; it has %(known)s.") % said)
     return values
 
 

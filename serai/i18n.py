@@ -38,6 +38,15 @@ def catalogue(code: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
+def system_language(environment: Mapping[str, str]) -> str:
+    """The language of the user's system, as the C library finds it; English if we do not speak it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable):
+            code = value.partition(".")[0].partition("_")[0].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
 def gettext(message: str) -> str:
     """The message in the language of the moment."""
     return catalogue(language.get()).gettext(message) if message else ""  # '' would be the catalogue's header

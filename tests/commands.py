@@ -1,6 +1,7 @@
 """Running the `serai` command inside the test process, with a keyboard that types given lines."""
 
 import contextlib
+import contextvars
 import io
 import os
 import subprocess
@@ -43,12 +44,12 @@ def run(*words, lines=(), interrupt=False, width=100):
     with (
         mock.patch.object(sys, "argv", ["serai", *map(str, words)]),
         mock.patch.object(sys, "stdin", Keyboard(lines, interrupt)),
-        mock.patch.dict(os.environ, {"COLUMNS": str(width), "TERM": "dumb"}),
+        mock.patch.dict(os.environ, {"COLUMNS": str(width), "TERM": "dumb", "LC_ALL": "C.UTF-8"}),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):
         try:
-            cli.main()
+            contextvars.copy_context().run(cli.main)  # the language that it sets stays there
             code = 0
         except SystemExit as end:
             code = end.code or 0

@@ -8,7 +8,8 @@ from serai.bots.bot import Bot
 from serai.bots.games import STYLES
 from serai.bots.guard import PATIENCE, Guarded
 from serai.bots.levels import LevelBot
-from serai.errors import UnknownBot
+from serai.errors import UnknownBot, shown
+from serai.i18n import _
 
 GROUP = "serai.bots"
 
@@ -29,12 +30,18 @@ def names(game: str | None = None) -> list[str]:
     return [*BOTS, *offered(), *(style for style in STYLES.get(game or "", ()) if style != "sensible")]
 
 
+def unknown(name: str, known: list[str]) -> UnknownBot:
+    """The error for a name that no bot has."""
+    said = {"name": shown(name), "known": ", ".join(known)}
+    return UnknownBot(_("There is no bot %(name)s; there are %(known)s.") % said)
+
+
 def find(name: str, seed: int | None = None, game: str | None = None, patience: float = PATIENCE) -> Guarded:
     """A new bot of that name; with the same seed it plays the same. `patience` is for bots from other packages."""
     if seed is None:
         seed = secrets.randbelow(2**63)
     if name not in names(game):
-        raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names(game))}.")
+        raise unknown(name, names(game))
     if name in BOTS:
         return Guarded(name, BOTS[name](seed), seed)
     entry = offered().get(name)
@@ -43,5 +50,6 @@ def find(name: str, seed: int | None = None, game: str | None = None, patience: 
     try:
         bot = entry.load()(seed)
     except Exception as error:
-        raise UnknownBot(f"The bot {name!r} ({entry.value}) cannot be made: {error}") from error
+        said = {"name": repr(name), "place": entry.value, "reason": error}
+        raise UnknownBot(_("The bot %(name)s (%(place)s) cannot be made: %(reason)s") % said) from error
     return Guarded(name, bot, seed, patience)

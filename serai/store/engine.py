@@ -9,6 +9,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from serai.errors import BadOption
+from serai.i18n import _
 
 SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
@@ -31,13 +32,14 @@ def database_url(given: str | None) -> URL:
         url = make_url(given)
     except (ArgumentError, ValueError):
         raise BadOption(
-            "The database is no URL that can be read; write postgresql://user@host/name or a file name."
+            _("The database is no URL that can be read; write postgresql://user@host/name or a file name.")
         ) from None
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database:
         return url.set(drivername="sqlite")
-    raise BadOption(f"The database cannot be of the kind {url.drivername!r}; it is sqlite or postgresql.")
+    said = {"kind": repr(url.drivername)}
+    raise BadOption(_("The database cannot be of the kind %(kind)s; it is sqlite or postgresql.") % said)
 
 
 def connect(url: URL) -> Engine:

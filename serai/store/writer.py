@@ -12,14 +12,24 @@ from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from serai.errors import SeraiError
+from serai.i18n import _
 
 
 class Conflict(SeraiError):
     """Somebody else has written that place first; nothing of the job was kept."""
 
+    def __str__(self) -> str:
+        """Said where it is read: the writer's thread speaks no language."""
+        return _("Somebody else was first; look at the table again.")
+
 
 class StoreDown(SeraiError):
-    """The database cannot be written now; nothing of the job was kept."""
+    """The database cannot be written now; nothing of the job was kept. Made with the kind of failure."""
+
+    def __str__(self) -> str:
+        """Said where it is read, as for Conflict."""
+        said = {"reason": self.args[0]}
+        return _("The database cannot be written now (%(reason)s); try again in a moment.") % said
 
 
 class Change(NamedTuple):
@@ -96,15 +106,15 @@ class Writer:
                 for statement, values in _batches(jobs):
                     _execute(connection, statement, values)
         except IntegrityError:
-            return Conflict("Somebody else was first; look at the table again.")
+            return Conflict()
         except SQLAlchemyError as error:
-            return StoreDown(f"The database cannot be written now ({type(error).__name__}); try again in a moment.")
+            return StoreDown(type(error).__name__)
         return None
 
 
 def _batches(jobs: list[Job]) -> Iterator[tuple[Executable, list[dict[str, Any]]]]:
     changes = (change for job in jobs for change in job.changes)
-    for _, batch in groupby(changes, key=lambda change: id(change.statement)):
+    for _statement, batch in groupby(changes, key=lambda change: id(change.statement)):
         together = list(batch)
         yield together[0].statement, [change.values for change in together]
 

@@ -1,5 +1,6 @@
 """En Route in a terminal: your map on the left, beside it what is open to all, below it your cards."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.columns import Columns
@@ -7,39 +8,62 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
+from serai.i18n import N_, _, listed, ngettext
 from serai.table import Action
 from serai.table.cities.places import CROSSROADS_NAMES
 from serai.table.game import View
 from serai.table.games.en_route import EnRoute
 from serai.table.games.en_route.sheet import Sheet
-from serai.table.games.en_route.view import EnRouteView, Points
+from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.terminal.en_route_map import LEGEND, WIDTH, map_text
 from serai.terminal.screen import COLOUR_STYLES, Screen, seat_name
 
 SIDE_WIDTH = 80 - WIDTH - 1
 MOST_LISTED = 36
-EXAMPLES = "write c4=RRB, C4-D4, C1=kept, school=8, task=B1,E3,A5, goals=A1,B2,C3 or route=A1,B1."
-LINE_LABELS = {"visit_all": "festival", "cafes": "cafés"}
+LINE_LABELS = {
+    "red": N_("red"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+    "yellow": N_("yellow"),
+    "grey": N_("grey"),
+    "cafes": N_("cafés"),
+    "visit_all": N_("festival"),
+    "task": N_("task"),
+    "goals": N_("goals"),
+}
+MEASURES = {
+    "tourists": N_("tourists"),
+    "rarest": N_("rarest"),
+    "commonest": N_("commonest"),
+    "sights": N_("sights"),
+    "yellow and grey": N_("yellow and grey"),
+    "locations": N_("locations"),
+    "length": N_("length"),
+    "turns": N_("turns"),
+    "rim": N_("rim"),
+}
+HIDDEN = {"keep a task": N_("keep a task"), "lay a card": N_("lay a card")}
 DOING = {
-    "tasks": "keep a task",
-    "opening": "all lay a card",
-    "lead": "the leader lays a card",
-    "answer": "cards are laid for the leader",
-    "choice": "the leader keeps a card",
-    "rating": "the leader rates",
-    "draw": "the others draw",
-    "routes": "choose the final route",
-    None: "the game is over",
+    "tasks": N_("keep a task"),
+    "opening": N_("all lay a card"),
+    "lead": N_("the leader lays a card"),
+    "answer": N_("cards are laid for the leader"),
+    "choice": N_("the leader keeps a card"),
+    "rating": N_("the leader rates"),
+    "draw": N_("the others draw"),
+    "routes": N_("choose the final route"),
+    None: N_("the game is over"),
 }
 TO_DO = {
-    "pick": "pick two cards",
-    "locate": "choose a location",
-    "kind": "choose the tourists",
-    "first": "draw a segment",
-    "second": "draw on or stop",
-    "bonus": "be done, or spend a bonus",
-    "ready": "wait",
+    "pick": N_("pick two cards"),
+    "locate": N_("choose a location"),
+    "kind": N_("choose the tourists"),
+    "first": N_("draw a segment"),
+    "second": N_("draw on or stop"),
+    "bonus": N_("be done, or spend a bonus"),
+    "ready": N_("wait"),
 }
 
 
@@ -50,7 +74,7 @@ def card_text(view: EnRouteView, name: str) -> Text:
     face = view.city["cards"][name]
     text = Text(f"{name} ({face['coordinate']} ")
     if face["repeat"]:
-        text.append("repeat")
+        text.append(_("repeat"))
     for letter in face["tourists"]:
         text.append(letter, style=COLOUR_STYLES[letter])
     if face["landmark"]:
@@ -76,38 +100,45 @@ class EnRouteScreen(Screen):
         grid.add_column(width=WIDTH, no_wrap=True)
         grid.add_column(width=SIDE_WIDTH)
         grid.add_row(map_text(view, me), Group(*self._side(view, me)))
-        return Group(self._head(view), grid, Text(LEGEND, style="dim"), *self._table(view, me))
+        return Group(self._head(view), grid, Text(_(LEGEND), style="dim"), *self._table(view, me))
 
     def _head(self, view: EnRouteView) -> Text:
-        leads = "you lead" if view.leader == view.seat else f"seat {view.leader} leads"
-        who = "" if view.seats == 1 or view.over else f" · {leads}"
-        head = f"{view.city['name']} · round {view.round} of {view.rounds}{who} · {view.deck} cards in the deck"
-        return Text(f"{head} · {self._doing(view)}", style="bold", no_wrap=True, overflow="ellipsis")
+        parts = [
+            _(view.city["name"]),
+            _("round %(round)s of %(rounds)s") % {"round": view.round, "rounds": view.rounds},
+            ngettext("%(num)s card in the deck", "%(num)s cards in the deck", view.deck) % {"num": view.deck},
+            self._doing(view),
+        ]
+        if view.seats > 1 and not view.over:
+            leads = _("you lead") if view.leader == view.seat else _("seat %(seat)s leads") % {"seat": view.leader}
+            parts.insert(2, leads)
+        return Text(" · ".join(parts), style="bold", no_wrap=True, overflow="ellipsis")
 
     @staticmethod
     def _doing(view: EnRouteView) -> str:
         """What the viewer has to do, or what goes on."""
         if view.seat is None or view.seat not in view.to_move or view.phase != "draw":
-            return DOING[view.phase]
+            return _(DOING[view.phase])
         board = view.boards[view.seat]
-        return "accept or decline the café's tourists" if board.asking else TO_DO[board.step or "ready"]
+        return _("accept or decline the café's tourists") if board.asking else _(TO_DO[board.step or "ready"])
 
     def _side(self, view: EnRouteView, me: int) -> list[RenderableType]:
         """Ratings, goals, task and points."""
-        lines: list[RenderableType] = [Text("Ratings", style="bold")]
+        lines: list[RenderableType] = [Text(_("Ratings"), style="bold")]
         lines += [Text(f"{name} {points}") for name, points in view.ratings.items()]
         sheet = view.standing if view.sheets is None else view.sheets[me]
         if view.goals:
-            lines.append(Text("Goals", style="bold"))
+            lines.append(Text(_("Goals"), style="bold"))
             lines += [self._goal(view, name, sheet) for name in view.goals]
         if view.challenge:
-            lines.append(Text(f"To win: {view.challenge['points']} points, goals: {view.challenge['goals']}"))
+            lines.append(Text(_("To win: points %(points)s, goals %(goals)s") % view.challenge))
         if view.tasks[me]:
-            lines.append(Text(f"Task {' '.join(view.tasks[me] or [])}"))
+            lines.append(Text(_("Task: %(places)s") % {"places": " ".join(view.tasks[me] or [])}))
         board = view.boards[me]
-        lines.append(Text(f"Bonuses to spend: {board.segment_bonuses} s, {board.coordinate_bonuses} c"))
+        bonuses = f"{board.segment_bonuses} s, {board.coordinate_bonuses} c"
+        lines.append(Text(_("Bonuses to spend: %(bonuses)s") % {"bonuses": bonuses}))
         if sheet:
-            lines.append(Text("Best route now" if view.sheets is None else "Points", style="bold"))
+            lines.append(Text(_("Best route now") if view.sheets is None else _("Points"), style="bold"))
             lines.append(self._points(sheet))
         return lines
 
@@ -115,66 +146,94 @@ class EnRouteScreen(Screen):
     def _goal(view: EnRouteView, name: str, points: Points | None) -> Text:
         goal = view.city["goals"][name]
         limit = f"{goal['at_least']}+" if "at_least" in goal else f"-{goal['at_most']}"
-        now = f", now {points.measures[name]}" if points else ""
-        return Text(f"{name} {goal['measure']} {limit}{now}")
+        said = {"goal": name, "measure": _(MEASURES[goal["measure"]]), "limit": limit}
+        if points is None:
+            return Text(" ".join(said.values()))
+        return Text(_("%(goal)s %(measure)s %(limit)s, now %(now)s") % {**said, "now": points.measures[name]})
 
     @staticmethod
     def _points(points: Points) -> Text:
-        parts = [f"{LINE_LABELS.get(name, name)} {value}" for name, value in points.lines.items() if value]
-        return Text(" + ".join(parts) + f" = {points.total}" if parts else "nothing yet")
+        parts = [f"{_(LINE_LABELS[name])} {value}" for name, value in points.lines.items() if value]
+        return Text(" + ".join(parts) + f" = {points.total}" if parts else _("nothing yet"))
 
     def _table(self, view: EnRouteView, me: int) -> list[RenderableType]:
         """Cards on the table, the other players, the hand."""
         lines: list[RenderableType] = []
         if any(view.queue):
-            lines.append(Text("Queue: ").append_text(self._queue(view)))
+            lines.append(Text(_("Queue:") + " ").append_text(self._queue(view)))
         if view.lead:
-            lines.append(Text("The leader's card: ").append_text(card_text(view, view.lead)))
+            lines.append(Text(_("The leader's card:") + " ").append_text(card_text(view, view.lead)))
         for seat, cards in enumerate(view.laid):
             if cards:
-                lines.append(Text(f"Laid by {seat_name(seat, view.seat)}: ").append_text(cards_text(view, cards)))
+                who = _("Laid by %(who)s:") % {"who": seat_name(seat, view.seat)}
+                lines.append(Text(f"{who} ").append_text(cards_text(view, cards)))
         board = view.boards[me]
         if board.round_cards:
-            coordinates = " and ".join(map(str, board.coordinates))
-            where = f", location {board.location}" if board.location else ""
-            line = Text("Round cards: ").append_text(cards_text(view, board.round_cards))
-            lines.append(line.append(f"  coordinates {coordinates}{where}" if coordinates else ""))
+            line = Text(_("Round cards:") + " ").append_text(cards_text(view, board.round_cards))
+            lines.append(line.append(f"  {self._where(board)}"))
         lines += [self._other(view, seat) for seat in range(view.seats) if seat != me]
         if view.hand and not view.over:
-            lines.append(Text("Your hand: ").append_text(cards_text(view, view.hand)))
+            lines.append(Text(_("Your hand:") + " ").append_text(cards_text(view, view.hand)))
         return lines
+
+    @staticmethod
+    def _where(board: Board) -> str:
+        said = {"coordinates": listed(board.coordinates), "location": board.location}
+        if board.location and board.coordinates:
+            return _("coordinates %(coordinates)s, location %(location)s") % said
+        return _("coordinates %(coordinates)s") % said if board.coordinates else ""
 
     @staticmethod
     def _queue(view: EnRouteView) -> Text:
         """Open cards with their faces; how many are still covered."""
         covered = view.queue.count("?")
         known = [card for card in view.queue if card not in (None, "?")]
-        return cards_text(view, [card for card in known if card]).append(f"  and {covered} covered" if covered else "")
+        more = ngettext("and %(num)s covered", "and %(num)s covered", covered) % {"num": covered}
+        return cards_text(view, [card for card in known if card]).append(f"  {more}" if covered else "")
 
     @staticmethod
     def _other(view: EnRouteView, seat: int) -> Text:
         board = view.boards[seat]
         if not board.open:
-            return Text(f"Seat {seat}: board {board.number}, hidden until the starting rounds end")
+            said = {"seat": seat, "board": board.number}
+            return Text(_("Seat %(seat)s: board %(board)s, hidden until the starting rounds end") % said)
         tourists = "".join(board.tourists.values())
         counts = " ".join(f"{tourists.count(letter)}{letter}" for letter in view.city["kinds"])
-        acts = " · drawing" if view.phase == "draw" and seat in view.to_move else ""
-        bonuses = f"{board.segment_bonuses} segment and {board.coordinate_bonuses} coordinate bonuses"
-        score = f" · {view.scores[seat]} points" if view.over else ""
-        return Text(f"Seat {seat}: {len(board.segments)} segments, {counts}, {bonuses}{score}{acts}")
+        said: dict[str, object] = {
+            "seat": seat,
+            "segments": len(board.segments),
+            "tourists": counts,
+            "more": board.segment_bonuses,
+            "changes": board.coordinate_bonuses,
+        }
+        parts = [
+            _("Seat %(seat)s: segments %(segments)s, tourists %(tourists)s, bonuses %(more)s s %(changes)s c") % said
+        ]
+        if view.over:
+            parts.append(_("points %(points)s") % {"points": view.scores[seat]})
+        if view.phase == "draw" and seat in view.to_move:
+            parts.append(_("drawing"))
+        return Text(" · ".join(parts))
+
+    def told(self, line: Mapping[str, Any]) -> str:
+        """A line of the log; what others hide is in words too."""
+        return _(HIDDEN[line["text"]]) if line["text"] in HIDDEN else super().told(line)
 
     def choices(self, actions: list[Action]) -> RenderableType:
         """Choices by their first word, which is said once; too many to list are described."""
         groups: dict[str, list[str]] = {}
         for number, action in enumerate(actions, start=1):
-            word, _, rest = action.text.partition(" ")
+            word, _space, rest = action.text.partition(" ")
             groups.setdefault(word, []).append(f"{number} {rest or word}")
         return Group(*(self._choices_of(word, items) for word, items in groups.items()))
 
     @staticmethod
     def _choices_of(word: str, items: list[str]) -> RenderableType:
         if len(items) > MOST_LISTED:
-            return Text(f"{word}: any of {len(items)} new segments, {items[0]} … {items[-1]}; say {word} and its name")
+            said = {"word": word, "count": len(items), "first": items[0], "last": items[-1]}
+            return Text(
+                _("%(word)s: any of %(count)s new segments, %(first)s … %(last)s; say %(word)s and its name") % said
+            )
         title = [] if items[0].endswith(f" {word}") else [f"{word}:"]
         return Columns([*title, *items], padding=(0, 2))
 
@@ -189,15 +248,17 @@ class EnRouteScreen(Screen):
         for seat in range(after.seats):
             grid.add_column(seat_name(seat, after.seat), justify="right")
         for name in after.sheets[0].lines:
-            grid.add_row(LINE_LABELS.get(name, name), *(str(sheet.lines[name]) for sheet in after.sheets))
-        grid.add_row("total", *(Text(str(sheet.total), style="bold") for sheet in after.sheets))
-        grid.add_row("goals met", *(" ".join(sheet.met) or "-" for sheet in after.sheets))
-        grid.add_row("route", *(str(sheet.length) for sheet in after.sheets))
+            grid.add_row(_(LINE_LABELS[name]), *(str(sheet.lines[name]) for sheet in after.sheets))
+        grid.add_row(_("total"), *(Text(str(sheet.total), style="bold") for sheet in after.sheets))
+        grid.add_row(_("goals met"), *(" ".join(sheet.met) or "-" for sheet in after.sheets))
+        grid.add_row(_("length"), *(str(sheet.length) for sheet in after.sheets))
         parts: list[RenderableType] = [grid]
         if after.team_scores:
-            parts.append(Text(f"Seats 0 and 2: {after.team_scores[0]}, seats 1 and 3: {after.team_scores[1]}"))
+            first, second = after.team_scores
+            said = {"first": first, "second": second}
+            parts.append(Text(_("Seats 0 and 2: %(first)s, seats 1 and 3: %(second)s") % said))
         if after.won is not None:
-            parts.append(Text("The challenge is won." if after.won else "The challenge is lost.", style="bold"))
+            parts.append(Text(_("The challenge is won.") if after.won else _("The challenge is lost."), style="bold"))
         return Group(*parts)
 
     def read_layout(self, words: list[str]) -> dict[str, Any]:
@@ -219,7 +280,8 @@ class EnRouteScreen(Screen):
                 layout["ratings"][name] = int(value)
             else:
                 raise BadLayout(
-                    f"{word!r} is nothing to score; write c4=RRB, C4-D4, C1=kept, school=8 or task=B1,E3,A5."
+                    _("%(given)s is nothing to score; write c4=RRB, C4-D4, C1=kept, school=8 or task=B1,E3,A5.")
+                    % {"given": shown(word)}
                 )
         return layout
 
@@ -227,6 +289,6 @@ class EnRouteScreen(Screen):
         """A line per kind of points, and the route."""
         grid = Grid(box=None, pad_edge=False, show_header=False)
         for name, value in sheet.lines.items():
-            grid.add_row(LINE_LABELS.get(name, name), Text(str(value), justify="right"))
-        grid.add_row("total", Text(str(sheet.total), style="bold", justify="right"))
-        return Group(grid, Text(f"Route: {' '.join(sheet.route)}"))
+            grid.add_row(_(LINE_LABELS[name]), Text(str(value), justify="right"))
+        grid.add_row(_("total"), Text(str(sheet.total), style="bold", justify="right"))
+        return Group(grid, Text(_("Route: %(places)s") % {"places": " ".join(sheet.route)}))

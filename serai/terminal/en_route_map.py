@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from serai.i18n import N_
 from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES
 from serai.table.games.en_route.view import Board, EnRouteView
@@ -14,10 +15,10 @@ ACROSS, DOWN = 7, 3  # from one crossroads to the next
 LEFT = 5  # room for coordinates at the rim
 WIDTH = LEFT + ACROSS * SIDE + 2
 HEIGHT = 1 + DOWN * SIDE + 1
-SPECIAL = {"red": ("○red", "R"), "green": ("□green", "G"), "blue": ("△blue", "B"), "purple": ("⬠purpl", "P")}
+SPECIAL = {"red": ("○R", "R"), "green": ("□G", "G"), "blue": ("△B", "B"), "purple": ("⬠P", "P")}
 CAFE_LETTERS = {"segment": "s", "coordinate": "c", "tourists": "t"}
 ROUTE_STYLE = "bold magenta"
-LEGEND = (
+LEGEND = N_(
     "━┃ segments drawn  * festival  [ ] your task  RRG, 7R2G tourists  ○□△★ sights\n"
     "cafés: s segment, c coordinate, t tourists; S C T when visited, x when spent"
 )
@@ -58,7 +59,7 @@ def tourists_text(letters: str) -> str:
     if len(letters) < ACROSS:
         return letters
     counts = "".join(f"{letters.count(letter)}{letter}" for letter in dict.fromkeys(letters))
-    return counts if len(counts) < ACROSS else f"{len(letters)} all"
+    return counts if len(counts) < ACROSS else f"Σ {len(letters)}"
 
 
 def map_text(view: EnRouteView, seat: int) -> Text:

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from serai.errors import BadRecord
+from serai.i18n import _
 from serai.table import Table, load
 
 
@@ -30,7 +31,7 @@ def save(table: Table, path: Path) -> None:
         draft.write_text(json.dumps(table.record()) + "\n", encoding="utf-8")
         draft.replace(path)
     except OSError as error:
-        raise BadRecord(f"{path} cannot be written: {error}.") from error
+        raise BadRecord(_("%(path)s cannot be written: %(reason)s.") % {"path": path, "reason": error}) from error
 
 
 def read(path: Path) -> Table:
@@ -38,5 +39,5 @@ def read(path: Path) -> Table:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path} cannot be read: {error}.") from error
+        raise BadRecord(_("%(path)s cannot be read: %(reason)s.") % {"path": path, "reason": error}) from error
     return load(text)

@@ -7,10 +7,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import serai
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
+from serai.i18n import _, ngettext
 from serai.table.game import View
 from serai.table.games.lost_cities import COLOURS, LostCities, LostCitiesView, Sheet
-from serai.terminal.screen import COLOUR_NAMES, COLOUR_STYLES, Screen, seat_name
+from serai.terminal.screen import COLOUR_STYLES, Screen, colour_label, seat_name
 
 
 def card_text(name: str) -> Text:
@@ -36,12 +37,13 @@ class LostCitiesScreen(Screen):
         me = 0 if view.seat is None else view.seat
         other = 1 - me
         grid = Grid(box=None, pad_edge=False, padding=(0, 1))
-        for header in ("", seat_name(other, view.seat), "worth", "discards", seat_name(me, view.seat), "worth"):
-            grid.add_column(header, justify="right" if header == "worth" else "left", no_wrap=True)
+        worth = _("worth")
+        for header in ("", seat_name(other, view.seat), worth, _("discards"), seat_name(me, view.seat), worth):
+            grid.add_column(header, justify="right" if header == worth else "left", no_wrap=True)
         for colour in view.discards:
             top = view.discards[colour]
             grid.add_row(
-                Text(f"{colour} {COLOUR_NAMES[colour]}", style=COLOUR_STYLES[colour]),
+                colour_label(colour),
                 column_text(view.columns[other][colour]),
                 str(view.worth[other][colour]) if view.columns[other][colour] else "",
                 self._pile(view, colour) if top else Text("-", style="dim"),
@@ -56,18 +58,26 @@ class LostCitiesScreen(Screen):
 
     def _head(self, view: LostCitiesView, me: int) -> Text:
         totals = " · ".join(f"{seat_name(s, view.seat)} {view.scores[s]} ({view.standing[s]:+d})" for s in (me, 1 - me))
-        head = f"Round {view.round} of {view.rounds} · {totals} · {view.draw_pile} cards in the pile"
+        parts = [
+            _("Round %(round)s of %(rounds)s") % {"round": view.round, "rounds": view.rounds},
+            totals,
+            ngettext("%(num)s card in the pile", "%(num)s cards in the pile", view.draw_pile) % {"num": view.draw_pile},
+        ]
         if view.stall_turns_left <= 10:
-            head += f" · {view.stall_turns_left} turns left without a draw"
-        return Text(head, style="bold")
+            left = view.stall_turns_left
+            parts.append(
+                ngettext("%(num)s turn left without a draw", "%(num)s turns left without a draw", left) % {"num": left}
+            )
+        return Text(" · ".join(parts), style="bold")
 
     def _hands(self, view: LostCitiesView, other: int) -> list[Text]:
         lines = []
         if view.known[other]:
             known = Text(" ").join(card_text(card) for card in view.known[other])
-            lines.append(Text(f"{seat_name(other, view.seat)} is known to hold: ").append_text(known))
+            who = seat_name(other, view.seat)
+            lines.append(Text(_("%(who)s is known to hold:") % {"who": who} + " ").append_text(known))
         if view.seat is not None:
-            lines.append(Text("Your hand: ").append_text(Text(" ").join(card_text(card) for card in view.hand)))
+            lines.append(Text(_("Your hand:") + " ").append_text(Text(" ").join(card_text(card) for card in view.hand)))
         return lines
 
     def summary(self, before: View, after: View) -> RenderableType | None:
@@ -77,13 +87,13 @@ class LostCitiesScreen(Screen):
         number = len(before.round_points)
         if len(after.round_points) == number:
             return None
-        sheets: list[RenderableType] = [Text(f"Round {number + 1}", style="bold")]
+        sheets: list[RenderableType] = [Text(_("Round %(number)s") % {"number": number + 1}, style="bold")]
         for seat in range(2):
             columns = {colour: [card[1:] for card in cards] for colour, cards in before.columns[seat].items()}
             sheets.append(Text(seat_name(seat, after.seat).capitalize(), style="bold"))
             sheets.append(self.sheet(serai.score(self.name, columns=columns)))
         totals = ", ".join(f"{seat_name(seat, after.seat)} {after.scores[seat]}" for seat in range(2))
-        return Group(*sheets, Text(f"Totals: {totals}", style="bold"))
+        return Group(*sheets, Text(_("Totals: %(totals)s") % {"totals": totals}, style="bold"))
 
     def read_layout(self, words: list[str]) -> dict[str, Any]:
         """Columns as `Y=w,2,10`."""
@@ -92,25 +102,29 @@ class LostCitiesScreen(Screen):
             letter, equals, cards = word.partition("=")
             colour = letter.upper()
             if not equals or colour not in tuple(COLOURS):
-                raise BadLayout(f"{word!r} is no column; write it like Y=w,2,10 with a colour of {', '.join(COLOURS)}.")
+                said = {"given": shown(word), "known": ", ".join(COLOURS)}
+                raise BadLayout(_("%(given)s is no column; write it like Y=w,2,10 with a colour of %(known)s.") % said)
             if colour in columns:
-                raise BadLayout(f"Column {colour} is there twice; write all its cards once, like {colour}=w,2,10.")
+                raise BadLayout(
+                    _("Column %(colour)s is there twice; write all its cards once, like %(colour)s=w,2,10.")
+                    % {"colour": colour}
+                )
             columns[colour] = cards.replace(",", " ").split()
         return {"columns": columns}
 
     def sheet(self, sheet: Sheet) -> RenderableType:
         """A line per column, as on the printed pad."""
         grid = Grid(box=None, pad_edge=False)
-        for header in ("", "sum", "cost", "factor", "bonus", "points"):
+        for header in ("", _("sum"), _("cost"), _("factor"), _("bonus"), _("points")):
             grid.add_column(header, justify="right" if header else "left")
         for colour, line in sheet.lines.items():
             grid.add_row(
-                Text(f"{colour} {COLOUR_NAMES[colour]}", style=COLOUR_STYLES[colour]),
+                colour_label(colour),
                 str(line.sum),
                 str(-line.cost),
                 f"x{line.multiplier}",
                 str(line.bonus),
                 str(line.points),
             )
-        grid.add_row("total", "", "", "", "", Text(str(sheet.total), style="bold"))
+        grid.add_row(_("total"), "", "", "", "", Text(str(sheet.total), style="bold"))
         return grid

@@ -8,12 +8,13 @@ from rich.text import Text
 
 from serai.bots import Bot
 from serai.errors import SeraiError
+from serai.i18n import N_, _, listed
 from serai.table import Action, Table, View
 from serai.table.perspective import Perspective
 from serai.terminal.files import save
-from serai.terminal.screen import screen_of
+from serai.terminal.screen import screen_of, seat_name
 
-HELP = "Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves."
+HELP = N_("Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves.")
 
 
 class Leave(Exception):
@@ -40,18 +41,20 @@ class TerminalGame:
                 self._next_choice()
             self._show_end()
         except (Leave, KeyboardInterrupt, EOFError):
-            self.console.print(f"\nThe game is saved. Go on with: serai play --resume {self.path}")
+            command = f"serai play --resume {self.path}"
+            self.console.print("\n" + _("The game is saved. Go on with: %(command)s") % {"command": command})
         finally:
             save(self.table, self.path)
         if self.table.over:
-            self.console.print(f"Saved. Look at it again with: serai replay {self.path}")
+            command = f"serai replay {self.path}"
+            self.console.print(_("Saved. Look at it again with: %(command)s") % {"command": command})
 
     def _next_choice(self) -> None:
         seat = self.table.to_move[0]
         viewer = self._viewer(seat)
         before = self.table.view(viewer)
         if seat in self.bots:
-            with self.console.status(f"Seat {seat} is thinking …"):
+            with self.console.status(_("Seat %(seat)s is thinking …") % {"seat": seat}):
                 self.table.play(seat, self.bots[seat].choose(Perspective(self.table, seat)))
             self._tell(seat)
         else:
@@ -74,13 +77,12 @@ class TerminalGame:
         for line in self.table.moves[-1].lines:
             seen = line.read_by(viewer)
             if seen is not None:
-                who = "" if seen["seat"] is None else f"Seat {seen['seat']}: "
-                self.console.print(Text(f"{who}{seen['text']}", style="cyan"))
+                self.console.print(Text(chosen(seen["seat"], self.screen.told(seen)), style="cyan"))
 
     def _ask(self, seat: int) -> None:
         """Let the person at the keyboard choose until the choice is legal."""
         if len(self.people) > 1 and self._facing != seat:
-            self.console.input(f"\nPass the screen to seat {seat} and press Enter ")
+            self.console.input("\n" + _("Pass the screen to seat %(seat)s and press Enter") % {"seat": seat} + " ")
             self.console.clear()
         self._facing = seat if len(self.people) > 1 else self._facing
         actions = self.table.actions(seat)
@@ -121,9 +123,9 @@ class TerminalGame:
             return True
         if words == "log":
             for line in view.log[-20:]:
-                self.console.print(f"{'' if line['seat'] is None else line['seat']} {line['text']}")
+                self.console.print(f"{'' if line['seat'] is None else line['seat']} {self.screen.told(line)}")
         elif words in ("", "help", "?"):
-            self.console.print(HELP)
+            self.console.print(_(HELP))
         else:
             return False
         return True
@@ -131,14 +133,19 @@ class TerminalGame:
     def _chosen(self, words: str, actions: list[Action]) -> Action | str:
         by_number = {str(number): action for number, action in enumerate(actions, start=1)}
         if words.isdecimal() and words not in by_number:
-            raise SeraiError(f"There is no choice {words[:20]}; choose 1 to {len(actions)}.")
+            said = {"given": words[:20], "last": len(actions)}
+            raise SeraiError(_("There is no choice %(given)s; choose 1 to %(last)s.") % said)
         return by_number.get(words, words)
 
     def _show_end(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
         self.console.print()
         self.console.print(self.screen.draw(self.table.view(viewer)))
-        winners = self.table.winners()
-        names = " and ".join("you" if seat == viewer else f"seat {seat}" for seat in winners)
-        won = f" Won by {names}." if names else ""  # a solo game may be lost
-        self.console.print(Text(f"The game is over.{won}", style="bold"))
+        names = listed(seat_name(seat, viewer) for seat in self.table.winners())
+        end = _("The game is over. Won by %(names)s.") if names else _("The game is over.")  # a solo game may be lost
+        self.console.print(Text(end % {"names": names}, style="bold"))
+
+
+def chosen(seat: int | None, text: str) -> str:
+    """Who chose what; a seat of None: it happened."""
+    return text if seat is None else _("Seat %(seat)s: %(action)s") % {"seat": seat, "action": text}

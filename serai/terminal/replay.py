@@ -3,10 +3,12 @@
 from rich.console import Console
 from rich.text import Text
 
+from serai.i18n import N_, _
 from serai.table import Table
+from serai.terminal.play import chosen
 from serai.terminal.screen import screen_of
 
-HELP = "Enter or n: next · p: previous · a number: go to that move · e: end · q: leave"
+HELP = N_("Enter or n: next · p: previous · a number: go to that move · e: end · q: leave")
 
 
 def position(table: Table, moves: int) -> Table:
@@ -22,17 +24,18 @@ def show(console: Console, table: Table, moves: int, seat: int | None) -> None:
     now = position(table, moves)
     viewer = seat if seat is not None else (now.to_move or (0,))[0]
     console.print()
-    console.print(Text(f"Move {moves} of {len(table.moves)}, seen from seat {viewer}", style="bold"))
+    said = {"number": moves, "all": len(table.moves), "seat": viewer}
+    console.print(Text(_("Move %(number)s of %(all)s, seen from seat %(seat)s") % said, style="bold"))
     if moves:
         last = table.moves[moves - 1]
-        console.print(Text(f"Seat {last.seat}: {table.game.text(last.code)}", style="cyan"))
+        console.print(Text(chosen(last.seat, table.game.text(last.code)), style="cyan"))
     console.print(screen_of(table.game.name).draw(now.view(viewer)))
 
 
 def step_through(console: Console, table: Table, seat: int | None) -> None:
     """Let the reader walk back and forth."""
     at, last = 0, len(table.moves)
-    console.print(HELP)
+    console.print(_(HELP))
     show(console, table, at, seat)
     while True:
         try:
@@ -47,6 +50,6 @@ def step_through(console: Console, table: Table, seat: int | None) -> None:
         elif word.isdecimal() and len(word) < 10:
             at = min(last, int(word))
         else:
-            console.print(HELP)
+            console.print(_(HELP))
             continue
         show(console, table, at, seat)

@@ -3,11 +3,14 @@
 import importlib
 import inspect
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rich.columns import Columns
 from rich.console import RenderableType
+from rich.text import Text
 
+from serai.i18n import N_, _
 from serai.table import Action
 from serai.table.game import View
 
@@ -19,7 +22,14 @@ COLOUR_STYLES = {
     "R": "bold red",
     "P": "bold magenta",
 }
-COLOUR_NAMES = {"Y": "yellow", "B": "blue", "W": "white", "G": "green", "R": "red", "P": "purple"}
+COLOUR_NAMES = {
+    "Y": N_("yellow"),
+    "B": N_("blue"),
+    "W": N_("white"),
+    "G": N_("green"),
+    "R": N_("red"),
+    "P": N_("purple"),
+}
 
 
 class Screen(ABC):
@@ -34,6 +44,10 @@ class Screen(ABC):
     def choices(self, actions: list[Action]) -> RenderableType:
         """The legal actions with the numbers to choose them by."""
         return Columns([f"{n} {action}" for n, action in enumerate(actions, start=1)], padding=(0, 2))
+
+    def told(self, line: Mapping[str, Any]) -> str:
+        """A line of the log: the notation of a choice, or what happened in words."""
+        return str(line["text"])
 
     @abstractmethod
     def summary(self, before: View, after: View) -> RenderableType | None:
@@ -57,4 +71,9 @@ def screen_of(game: str) -> Screen:
 
 def seat_name(seat: int, viewer: int | None) -> str:
     """How a seat is called on the screen."""
-    return "you" if seat == viewer else f"seat {seat}"
+    return _("you") if seat == viewer else _("seat %(seat)s") % {"seat": seat}
+
+
+def colour_label(colour: str) -> Text:
+    """`Y yellow`."""
+    return Text(f"{colour} {_(COLOUR_NAMES[colour])}", style=COLOUR_STYLES[colour])
