@@ -40,7 +40,7 @@ def drawn_turn():
 def test_the_map_shows_sights_and_tourists():
     lines = plain(SCREEN.draw(drawn_turn().view(0)))
     assert inside(lines, "a1") == ["□G", ""]
-    assert inside(lines, "c1") == ["△blue", ""]
+    assert inside(lines, "c1") == ["△B", ""]
     assert inside(lines, "e1") == ["★6", "RRRG"]
     assert inside(lines, "f2") == ["○R", ""]
     assert inside(lines, "b3") == ["SCHOOL", ""]
