@@ -70,3 +70,13 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # the bot that sends it
+    Column("owner", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+)

@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 
-from serai.store import migrate, schema
+from serai.store import migrate, schema, tokens
 from serai.store.engine import connect, database_url
 from serai.store.records import Entry, Saved, Seat, Setup, Spoken
+from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
 
 R = TypeVar("R")
@@ -119,6 +120,15 @@ class Store:
         """The tables in play at which the server has to act: a bot sits there, or a clock runs."""
         of = schema.tables.c
         return await self._ids(select(of.id).where(of.status == "playing", of.driven))
+
+    async def tokens_of(self, owner: str) -> list[Token]:
+        """The tokens that a person made for bots and did not revoke, the oldest first."""
+        query = tokens.tokens_of(owner)
+        return await self._read(lambda connection: [Token(*row._tuple()) for row in connection.execute(query)])
+
+    async def revoked_tokens(self) -> list[str]:
+        """The bots whose tokens are no longer taken."""
+        return await self._ids(tokens.REVOKED)
 
     async def check(self) -> None:
         """Raise if the database does not answer."""

@@ -12,13 +12,15 @@ from starlette.staticfiles import StaticFiles
 from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import Store
+from serai.web.api import endpoints
 from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
 from serai.web.identity import Identity
 from serai.web.limits import Limits
 from serai.web.live.inn import Inn
-from serai.web.refusals import NotHere, Refused
-from serai.web.routes import health, home, pads, programs, table
+from serai.web.refusals import Refused
+from serai.web.replay.replay import Memory
+from serai.web.routes import api, health, home, pads, replay, rules, table
 from serai.web.settings import Settings
 from serai.web.visit import sentence_response
 
@@ -32,6 +34,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.inn = Inn(chosen, await Store.open(chosen.database))
+        app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.inn.start()
         try:
             yield
@@ -48,12 +51,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.identity = Identity(chosen.signing_secret())
     app.state.limits = Limits(chosen.rate_factor)
-    app.router.routes.extend([*programs.ROUTES, *table.ROUTES, *home.ROUTES, *pads.ROUTES])
+    app.state.replays = Memory()
+    app.router.routes.extend(
+        [*endpoints.ROUTES, *api.ROUTES, *table.ROUTES, *home.ROUTES, *pads.ROUTES, *replay.ROUTES, *rules.ROUTES]
+    )
     app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_middleware(FastLane, routes=[*programs.HOT, *table.HOT])
+    app.add_middleware(FastLane, routes=[*endpoints.HOT, *table.HOT])
     app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
     return app
 
@@ -66,7 +72,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     """Starlette's own refusals (no such path, wrong method, a form that cannot be read) in our words."""
     assert isinstance(error, HTTPException)
-    refusal = NotHere(_("There is no such page.")) if error.status_code == 404 else Refused(str(error.detail))
-    response = sentence_response(request, refusal)
+    sentences = {404: _("There is no such page."), 405: _("This cannot be done here in this way.")}
+    response = sentence_response(request, Refused(sentences.get(error.status_code, str(error.detail))))
     response.status_code = error.status_code
+    response.headers.update(error.headers or {})
     return response

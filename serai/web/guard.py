@@ -4,13 +4,13 @@ from time import perf_counter
 from urllib.parse import urlsplit
 
 import structlog
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serai.i18n import _
 from serai.web import metrics, pages
 from serai.web.limits import Limits
-from serai.web.refusals import TooOften
+from serai.web.refusals import NoLength, NotYours, Refused, TooMuch, TooOften
 
 log = structlog.get_logger()
 
@@ -80,29 +80,40 @@ class Guard:
             if status >= 500:
                 log.error("request_failed", route=_route(scope), status=status)
 
-    def _refuse(self, scope: Scope) -> HTMLResponse | None:
+    def _refuse(self, scope: Scope) -> Response | None:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         try:
             self._limits.spend("post", address_of(scope))
         except TooOften as error:
-            return _answer(429, str(error))
+            return _answer(scope, error)
         length = headers.get(b"content-length", b"0")
         if b"transfer-encoding" in headers or not length.isdigit():
-            return _answer(411, _("Say how long the body is (Content-Length)."))
+            return _answer(scope, NoLength(_("Say how long the body is (Content-Length).")))
         if int(length) > BODY_BYTES:
-            return _answer(413, _("That is too large; send less."))
-        if b"authorization" not in headers and not self._same_origin(headers):
-            return _answer(403, _("This form was sent from another site. Open the page here and try again."))
+            return _answer(scope, TooMuch(_("That is too large; send less.")))
+        if b"authorization" not in headers and not self._same_origin(headers, scope):
+            return _answer(
+                scope, NotYours(_("This form was sent from another site. Open the page here and try again."))
+            )
         return None
 
-    def _same_origin(self, headers: dict[bytes, bytes]) -> bool:
-        """Browsers say with every POST where it comes from; silence is refused too."""
-        host = urlsplit(headers.get(b"origin", b"")).netloc
+    def _same_origin(self, headers: dict[bytes, bytes], scope: Scope) -> bool:
+        """Browsers say with every POST where it comes from; silence is refused too, but for programs: no cookies."""
+        if b"origin" not in headers:
+            return _for_programs(scope)
+        host = urlsplit(headers[b"origin"]).netloc
         return bool(host) and host in (headers.get(b"host"), self._public_host)
 
 
-def _answer(status: int, sentence: str) -> HTMLResponse:
-    return HTMLResponse(pages.error_page(status, sentence), status)
+def _for_programs(scope: Scope) -> bool:
+    return bool(scope["path"].startswith("/api/"))
+
+
+def _answer(scope: Scope, refusal: Refused) -> Response:
+    status, sentence, headers = refusal.status, str(refusal), refusal.headers
+    if _for_programs(scope):
+        return JSONResponse({"notice": sentence}, status, headers)
+    return HTMLResponse(pages.error_page(status, sentence), status, headers)
 
 
 def _route(scope: Scope) -> str:

@@ -37,6 +37,7 @@ class Identity:
     """Signs and reads who is who."""
 
     def __init__(self, secret: str) -> None:
+        self.revoked: set[str] = set()  # guests whose tokens are no longer taken
         self._secret = secret.encode()
         self._cookies = URLSafeSerializer(secret, salt="cookie")
         self._tokens = URLSafeSerializer(secret, salt="bearer")
@@ -61,7 +62,8 @@ class Identity:
     def by_bearer(self, headers: Headers) -> Guest | None:
         """The guest whose program this is."""
         scheme, _, text = headers.get("authorization", "").partition(" ")
-        return self._read_bearer(text) if scheme.lower() == "bearer" else None
+        guest = self._read_bearer(text) if scheme.lower() == "bearer" else None
+        return None if guest is None or guest.id in self.revoked else guest
 
     def form_token(self, guest: Guest) -> str:
         """What a form must carry, so that no other site can post in the guest's name."""

@@ -1,5 +1,7 @@
 """What the server refuses, with the status that fits."""
 
+from typing import ClassVar
+
 from serai.errors import BadOption, IllegalAction, SeraiError, UnknownBot, UnknownGame
 from serai.i18n import _
 from serai.store import Conflict, StoreDown
@@ -9,6 +11,14 @@ class Refused(SeraiError):
     """A request that is not granted; the sentence says what to do instead."""
 
     status = 400
+    headers: ClassVar[dict[str, str]] = {}
+
+
+class NotKnown(Refused):
+    """A program that does not say who it is."""
+
+    status = 401
+    headers: ClassVar[dict[str, str]] = {"WWW-Authenticate": "Bearer"}
 
 
 class NotHere(Refused):
@@ -29,16 +39,35 @@ class NotNow(Refused):
     status = 409
 
 
+class NoLength(Refused):
+    """A body of unknown length."""
+
+    status = 411
+
+
 class TooMuch(Refused):
     """Larger than anybody needs."""
 
     status = 413
 
 
+class NotReadable(Refused):
+    """A body of another kind than the one that is read here."""
+
+    status = 415
+
+
+class NotUnderstood(Refused):
+    """A field that is missing or wrong."""
+
+    status = 422
+
+
 class TooOften(Refused):
     """Faster than anybody plays."""
 
     status = 429
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "2"}  # the slowest bucket has a new token by then
 
 
 STATUSES: dict[type[SeraiError], int] = {
@@ -56,6 +85,11 @@ def status_of(error: SeraiError) -> int:
     if isinstance(error, Refused):
         return error.status
     return next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
+
+
+def headers_of(error: SeraiError) -> dict[str, str]:
+    """The headers that go with the status."""
+    return error.headers if isinstance(error, Refused) else {}
 
 
 def no_table() -> NotHere:

@@ -1,7 +1,5 @@
 """A request with the guest behind it, and how it is answered: for browsers with pages, for scripts with JSON."""
 
-from typing import Any
-
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -16,7 +14,7 @@ from serai.web.live import seeing
 from serai.web.live.inn import Inn
 from serai.web.live.live import Live
 from serai.web.live.seeing import Viewer
-from serai.web.refusals import NotYours, Refused, status_of
+from serai.web.refusals import NotYours, Refused, headers_of, status_of
 
 FIELDS = 100
 FIELD_BYTES = 4096
@@ -137,10 +135,5 @@ def sentence_response(request: Request, error: SeraiError) -> Response:
     """The answer for an error where there is no table to show."""
     status = status_of(error)
     if "application/json" in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
-        return json_error(status, str(error))
-    return HTMLResponse(pages.error_page(status, str(error)), status)
-
-
-def json_error(status: int, sentence: str, **more: Any) -> Response:
-    """An error for programs."""
-    return JSONResponse({"notice": sentence, **more}, status)
+        return JSONResponse({"notice": str(error)}, status, headers_of(error))
+    return HTMLResponse(pages.error_page(status, str(error)), status, headers_of(error))

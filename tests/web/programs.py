@@ -15,26 +15,37 @@ class Program:
     played: dict[int, str] = field(default_factory=dict)  # acknowledged: seq -> action
 
     def __post_init__(self) -> None:
-        headers = {"Origin": f"http://127.0.0.1:{self.browser.port}"}
-        self.token = self._ask("POST", "/api/v1/guests", {"name": self.name}, headers).json["token"]
+        self.token = self.token or self.ask("POST", "/api/v1/guests", {"name": self.name}).json["token"]
 
-    def _ask(self, method: str, path: str, data: Any = None, headers: dict[str, str] | None = None) -> Answer:
-        auth = headers or {"Authorization": f"Bearer {self.token}"}
+    def ask(self, method: str, path: str, data: Any = None, **headers: str) -> Answer:
+        if self.token:
+            headers = {"Authorization": f"Bearer {self.token}", **headers}
         body = None if data is None else json.dumps(data)
-        return self.browser.request(method, path, body, {**auth, "Accept": "application/json"})
+        return self.browser.request(method, path, body, headers)
+
+    def at(self, table: str, verb: str, **fields: Any) -> Answer:
+        return self.ask("POST", f"/api/v1/tables/{table}/{verb}", fields)
+
+    def new_table(self, game: str = "lost-cities", **fields: Any) -> Any:
+        answer = self.ask("POST", "/api/v1/tables", {"game": game, **fields})
+        assert answer.status == 201, answer.text
+        return answer.json
 
     def create(self, **options: Any) -> tuple[str, str]:
-        made = self._ask("POST", "/api/v1/tables", {"game": "lost-cities", "options": options}).json
+        made = self.new_table(options=options)
         return made["id"], made["invite"]
 
     def join(self, table: str, invite: str) -> Answer:
-        return self._ask("POST", f"/api/v1/tables/{table}/join", {"invite": invite})
+        return self.ask("POST", f"/api/v1/tables/{table}/join", {"invite": invite})
 
     def see(self, table: str) -> Any:
-        return self._ask("GET", f"/api/v1/tables/{table}").json
+        return self.ask("GET", f"/api/v1/tables/{table}").json
+
+    def actions(self, table: str) -> list[str]:
+        return [action["text"] for action in self.see(table)["actions"]]
 
     def move(self, table: str, action: str, **more: Any) -> Answer:
-        answer = self._ask("POST", f"/api/v1/tables/{table}/moves", {"action": action, **more})
+        answer = self.ask("POST", f"/api/v1/tables/{table}/moves", {"action": action, **more})
         if answer.status == 200:
             self.played[answer.json["seq"]] = action
         return answer

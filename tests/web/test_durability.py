@@ -28,7 +28,7 @@ def play_until_killed(players: tuple[Program, Program], table: str, seed: float)
                     return
                 if seen["actions"]:
                     key = str(chance.getrandbits(64))
-                    player.move(table, chance.choice(seen["actions"]), key=key, seq=seen["seq"])
+                    player.move(table, chance.choice(seen["actions"])["text"], key=key, seq=seen["seq"])
     except (OSError, ValueError, EOFError):
         return
 
@@ -100,7 +100,7 @@ def test_a_move_repeated_after_the_crash_is_answered_as_the_first_time(process: 
     table, invite = ann.create(first=0)
     bob.join(table, invite)
     wait_for(lambda: ann.see(table)["actions"], 200)
-    action = ann.see(table)["actions"][0]
+    action = ann.actions(table)[0]
     first = ann.move(table, action, key="once", seq=0)
     process.kill()
     process.start()

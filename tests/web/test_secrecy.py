@@ -69,7 +69,7 @@ def disguise(line: Line, viewer: int | None) -> Line:
     """The same line to the viewer, with another secret."""
     if not line.secret or line.seat == viewer:
         return line
-    return dataclasses.replace(line, text="something else", values=("something", "else"))
+    return dataclasses.replace(line, message="something else", values=("something", "else"))
 
 
 @contextmanager

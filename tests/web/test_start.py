@@ -66,7 +66,7 @@ def test_the_server_runs_on_postgresql_and_comes_back_after_a_kill(tmp_path: Pat
         ann, bob = Program(Browser(process.port)), Program(Browser(process.port))
         table, invite = ann.create(first=0)
         bob.join(table, invite)
-        while not (actions := ann.see(table)["actions"]):
+        while not (actions := ann.actions(table)):
             pass
         assert ann.move(table, actions[0], key="k", seq=0).json == {"seq": 0}
         process.kill()

@@ -162,7 +162,7 @@ class Inn:
         self.changed(live)
 
     async def _load(self, table_id: str) -> Live:
-        saved = await self.store.load(table_id)
+        saved = await self.store.load(table_id) if table_id.isalnum() else None
         if saved is None:
             raise no_table()
         known = self._lives.get(table_id)  # taken in while the store was read

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from serai import bots
-from serai.errors import BadOption, UnknownBot
+from serai.errors import BadOption, UnknownBot, shown
 from serai.i18n import _
 from serai.store import Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
@@ -54,6 +54,12 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
     if wish.pace not in PACES:
         raise BadOption(f"The pace cannot be {wish.pace!r}; it is {', '.join(PACES)}.")
     options = settle(kind.options, dict(wish.options), kind.title)
+    for option in kind.options:
+        if option.offered and options[option.name] not in (*option.offered, option.default):
+            raise BadOption(
+                f"Option {option.name} cannot be {shown(options[option.name])}; here it takes "
+                f"{' or '.join(map(str, option.offered))}."
+            )
     kind(len(wish.seats), options)
     setup = Setup(
         id=secrets.token_hex(5),

@@ -69,22 +69,34 @@ class PageStream(TableStream):
 
 
 class MoveStream(TableStream):
-    """Sends each log line once, in order, from the place where the reader stopped."""
+    """Sends each log line once, in order, from the place where the reader stopped, and every change of the status."""
 
-    def __init__(self, inn: Inn, live: Live, guest: str, start: int, release: Callable[[], None]) -> None:
+    def __init__(
+        self, inn: Inn, live: Live, guest: str, start: int, release: Callable[[], None], follow: bool = True
+    ) -> None:
         super().__init__(inn, live, guest, release)
-        held = live.held_by(guest)
-        self._seat = held[0] if len(held) == 1 else None
         self._next = start
+        self._status = live.status
+        self._follow = follow
 
     async def news(self) -> bytes:
-        """The log lines that were not sent yet, as this viewer may read them."""
+        """What was not sent yet, as this viewer may read it."""
         live = self._live
-        if live.broken or live.match is None or live.committed <= self._next:
+        if live.broken:
             return b""
-        numbers = range(self._next, live.committed)
-        self._next = live.committed
-        return b"".join(event("move", str(n), line_for(live.match, n, self._seat)) for n in numbers)
+        if not self._follow:
+            self.close()
+        lines = b""
+        if live.match is not None and live.committed > self._next:
+            numbers = range(self._next, live.committed)
+            self._next = live.committed
+            held = live.held_by(self._guest)
+            seat = held[0] if len(held) == 1 else None
+            lines = b"".join(event("move", str(n), line_for(live.match, n, seat)) for n in numbers)
+        if live.status == self._status:
+            return lines
+        self._status = live.status
+        return lines + b"event: table\ndata: %b\n\n" % encode({"status": live.status, "seq": live.committed}).encode()
 
 
 def line_for(match: Match, number: int, seat: int | None) -> bytes:

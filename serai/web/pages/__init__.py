@@ -1,9 +1,11 @@
 """What people see: `serai.web.seen` in, HTML out."""
 
+from serai.web.pages.api import api_page
 from serai.web.pages.home import error_page, home_fragments, home_page, new_table_page
 from serai.web.pages.table import table_fragments, table_page, table_title
 
 __all__ = [
+    "api_page",
     "error_page",
     "home_fragments",
     "home_page",

@@ -1,0 +1,67 @@
+"""One call by one program: who asks, what was sent, and what a handler needs to answer."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from serai.i18n import _
+from serai.web.api.answers import TableSeen
+from serai.web.guard import address_of
+from serai.web.identity import Guest
+from serai.web.limits import Limits
+from serai.web.live import seeing
+from serai.web.live.inn import Inn
+from serai.web.live.live import Live
+from serai.web.live.seeing import Viewer
+from serai.web.refusals import NotKnown
+
+NOBODY = Guest("")
+
+
+def caller(request: Request) -> Guest:
+    """Whose token came with the request."""
+    guest: Guest | None = request.app.state.identity.by_bearer(request.headers)
+    if guest is None:
+        raise NotKnown(_("Send 'Authorization: Bearer …' with a token from POST /api/v1/guests or the page /api."))
+    return guest
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request that was let in; `body` is of the class that the endpoint names."""
+
+    request: Request
+    guest: Guest
+    body: Any
+
+    @property
+    def inn(self) -> Inn:
+        """All tables."""
+        inn: Inn = self.request.app.state.inn
+        return inn
+
+    @property
+    def limits(self) -> Limits:
+        """How often anybody may do what."""
+        limits: Limits = self.request.app.state.limits
+        return limits
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return address_of(self.request.scope)
+
+    async def table(self) -> Live:
+        """The table that the path names."""
+        return await self.inn.find(self.request.path_params["id"])
+
+    async def seen(self, live: Live, seat: int | None = None) -> TableSeen:
+        """The table as the caller may see it; `seat` chooses one of several that it holds."""
+        async with self.inn.at(live):
+            page = seeing.see(self.inn, live, Viewer(self.guest, "", "", seat))
+            return TableSeen.of(page, () if live.match is None else live.match.to_move, live.rematch)
+
+
+Handler = Callable[[Call], Awaitable[Any]]

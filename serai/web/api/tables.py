@@ -1,0 +1,157 @@
+"""Everything but moves and streams: lists, setting up, sitting down, looking, getting up."""
+
+from serai import bots
+from serai.i18n import _
+from serai.store import Seat
+from serai.table import games
+from serai.web.api.answers import Bots, Found, GameInfo, Games, NewGuest, OptionInfo, Tables, TableSeen
+from serai.web.api.calls import Call
+from serai.web.identity import Guest, tidy_name
+from serai.web.live import lifecycle, seeing
+from serai.web.live.lifecycle import bot_seat
+from serai.web.live.live import now
+from serai.web.live.seeing import LEVELS
+from serai.web.refusals import NotUnderstood, Refused, no_table
+from serai.web.routes.home import DAY, LISTED, usual_seats
+from serai.web.visit import whole
+
+LISTS = ("open", "running", "own")
+
+
+async def new_guest(call: Call) -> NewGuest:
+    """A token for a program."""
+    call.limits.spend("guest", call.address)
+    guest = Guest.new(tidy_name(call.body.name) or _("Traveller"))
+    return NewGuest(guest.id, guest.name, call.request.app.state.identity.bearer(guest))
+
+
+async def list_games(call: Call) -> Games:
+    """The games with their options."""
+    return Games(
+        tuple(
+            GameInfo(
+                kind.name,
+                _(kind.title),
+                *kind.rules.seats,
+                usual_seats(kind),
+                kind.name in call.inn.ready,
+                tuple(OptionInfo.of(option) for option in kind.options),
+            )
+            for kind in games.GAMES.values()
+        )
+    )
+
+
+async def list_bots(call: Call) -> Bots:
+    """The levels of the bots."""
+    return Bots(LEVELS, bots.DEFAULT)
+
+
+async def list_tables(call: Call) -> Tables:
+    """Public tables of the last day, or all of the caller."""
+    which, store, since = call.request.query_params.get("list", "open"), call.inn.store, now() - DAY
+    if which == "own":
+        ids = await store.tables_of(call.guest.id, LISTED)
+    elif which in LISTS:
+        ids = await store.public_tables("waiting" if which == "open" else "playing", since, LISTED)
+    else:
+        raise Refused(_("The list cannot be %(given)s; it is open, running or own.") % {"given": which[:40]})
+    return Tables(tuple([seeing.line_of(await call.inn.find(table_id), call.guest) for table_id in ids]))
+
+
+async def new_table(call: Call) -> TableSeen:
+    """A table as the caller wishes it."""
+    call.limits.spend("table", call.address)
+    kind = games.find(call.body.game)
+    wishes = call.body.seats if call.body.seats is not None else ["me"] + ["open"] * (usual_seats(kind) - 1)
+    if len(wishes) > kind.rules.seats[1]:
+        raise NotUnderstood(
+            _("%(game)s has at most %(count)s seats.") % {"game": _(kind.title), "count": kind.rules.seats[1]}
+        )
+    seats = [_seat(call.guest, number, wish) for number, wish in enumerate(wishes)]
+    wish = lifecycle.Wish(kind.name, seats, call.body.options, call.body.pace, call.body.public)
+    return await call.seen(await lifecycle.create(call.inn, call.guest, wish))
+
+
+def _seat(guest: Guest, number: int, wish: str) -> Seat:
+    if wish == "me":
+        return Seat(guest.id, guest.name)
+    if wish == "open":
+        return Seat()
+    if wish.startswith("bot:"):
+        return bot_seat(wish.removeprefix("bot:"))
+    values = {"number": number, "given": repr(wish[:40])}
+    raise NotUnderstood(_("Seat %(number)s cannot be %(given)s; it is me, open or bot:LEVEL.") % values)
+
+
+async def find_invite(call: Call) -> Found:
+    """The table of an invitation; the caller counts as invited from now on."""
+    table_id = await call.inn.store.by_invite(call.request.path_params["invite"])
+    if table_id is None:
+        raise no_table()
+    live = await call.inn.find(table_id)
+    live.invited.add(call.guest.id)
+    return Found(live.id)
+
+
+async def see_table(call: Call) -> TableSeen:
+    """The table as the caller may see it."""
+    return await call.seen(await call.table(), whole("seat", call.request.query_params.get("seat", "")))
+
+
+async def join(call: Call) -> TableSeen:
+    """Sit down."""
+    live = await call.table()
+    await lifecycle.join(call.inn, live, call.guest, call.body.seat, call.body.invite)
+    return await call.seen(live)
+
+
+async def start(call: Call) -> TableSeen:
+    """Wait no longer: bots take the open seats."""
+    live = await call.table()
+    await lifecycle.start(call.inn, live, call.guest)
+    return await call.seen(live)
+
+
+async def undo(call: Call) -> TableSeen:
+    """Take back the last choice."""
+    call.limits.spend("move", call.guest.id)
+    live = await call.table()
+    await lifecycle.undo(call.inn, live, call.guest, call.body.seat, call.body.seq)
+    return await call.seen(live, call.body.seat)
+
+
+async def resign(call: Call) -> TableSeen:
+    """Give up."""
+    live = await call.table()
+    await lifecycle.resign(call.inn, live, call.guest, call.body.seat)
+    return await call.seen(live)
+
+
+async def leave(call: Call) -> TableSeen:
+    """Get up."""
+    live = await call.table()
+    await lifecycle.leave(call.inn, live, call.guest)
+    return await call.seen(live)
+
+
+async def replace(call: Call) -> TableSeen:
+    """Put a bot on the seat of somebody who left."""
+    live = await call.table()
+    await lifecycle.replace(call.inn, live, call.guest, call.body.seat, call.body.level)
+    return await call.seen(live)
+
+
+async def chat(call: Call) -> TableSeen:
+    """Say something."""
+    call.limits.spend("chat", call.guest.id)
+    live = await call.table()
+    await lifecycle.say(call.inn, live, call.guest, call.body.text)
+    return await call.seen(live)
+
+
+async def rematch(call: Call) -> TableSeen:
+    """The next table of the same people."""
+    call.limits.spend("table", call.address)
+    live = await call.table()
+    return await call.seen(await lifecycle.rematch(call.inn, live, call.guest))
