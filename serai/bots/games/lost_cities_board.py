@@ -3,23 +3,16 @@
 A move is worth the change in a path's promise that it brings, the tile it finds, and what it gives to the others.
 """
 
+from typing import Any
+
 import numpy as np
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_board_styles as styles
 from serai.bots.games.lost_cities_board_outlook import (
-    DIRECTION,
     DOWN,
-    FACTOR,
-    HELD,
-    LAST,
     OPEN,
     OUTLOOK,
-    PROMISE,
-    STEP,
-    SURVEY,
-    TURNS,
-    UNSEEN,
     UP,
     direction_of,
     lowest_held,
@@ -59,15 +52,15 @@ TOKEN_WORTH = 14.0  # what an artifact token brings on the tracks, on average
 
 
 @compiled
-def step_gain(state: State, seat: int, style: Style, survey: Buffer, colour: int, outlook: Buffer) -> float:
+def step_gain(state: State, seat: int, style: Style, colour: int, outlook: Any) -> float:
     """What a step without a card brings: more promise and the tile there, or the end of the expedition."""
-    row = survey[colour]
-    step = int(row[STEP]) + 1
+    step = int(outlook.step[colour]) + 1
     if ends_it(state, step):
-        gain = row[FACTOR] * (STEP_VALUES[step] - STEP_VALUES[step - 1])
-        return float(gain + end_gain(state, seat, style, survey, outlook))
-    after = path_promise(state, style, colour, step, row[FACTOR], row[HELD], row[UNSEEN], outlook)
-    return float(after - row[PROMISE] + tile_value(style, int(state.tile[colour, step])))
+        gain = outlook.factor[colour] * (STEP_VALUES[step] - STEP_VALUES[step - 1])
+        return float(gain + end_gain(state, seat, style, outlook))
+    factor, fitting, to_come = outlook.factor[colour], outlook.fitting[colour], outlook.to_come[colour]
+    after = path_promise(state, style, colour, step, factor, fitting, to_come, outlook)
+    return float(after - outlook.promise[colour] + tile_value(style, int(state.tile[colour, step])))
 
 
 @compiled
@@ -77,93 +70,68 @@ def ends_it(state: State, step: int) -> bool:
 
 
 @compiled
-def end_gain(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+def end_gain(state: State, seat: int, style: Style, outlook: Any) -> float:
     """What ending the expedition at once brings: own promises lapse, the others do not get on either."""
     lost = float(-expedition_points(state, seat))
     for colour in range(COLOURS):
-        lost += survey[colour, PROMISE]
-    return float(style[styles.END_THEIRS] * outlook[TURNS] - style[styles.END_OWN] * lost)
+        lost += outlook.promise[colour]
+    return float(style[styles.END_THEIRS] * outlook.turns - style[styles.END_OWN] * lost)
 
 
 @compiled
-def lay_value(
-    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, unseen: Buffer, card: int, outlook: Buffer
-) -> float:
+def lay_value(state: State, seat: int, style: Style, card: int, outlook: Any) -> float:
     """What the path promises with the card laid, against its promise now."""
     colour, value = colour_of(card), value_of(card)
-    row = survey[colour]
-    if row[STEP] == CITY:
-        return float(style[styles.CITY_CARD] * best_step(state, seat, style, survey, outlook))
-    step = int(row[STEP]) + 1
+    if outlook.step[colour] == CITY:
+        return float(style[styles.CITY_CARD] * best_step(state, seat, style, outlook))
+    step = int(outlook.step[colour]) + 1
     if ends_it(state, step):
-        return step_gain(state, seat, style, survey, colour, outlook)
-    after = laid_promise(state, style, row, colour, value, row[FACTOR], held, unseen, outlook)
-    return float(after - row[PROMISE] + tile_value(style, int(state.tile[colour, step])) + style[styles.TEMPO])
+        return step_gain(state, seat, style, colour, outlook)
+    after = laid_promise(state, style, colour, value, outlook.factor[colour], outlook)
+    tile = tile_value(style, int(state.tile[colour, step]))
+    return float(after - outlook.promise[colour] + tile + style[styles.TEMPO])
 
 
 @compiled
-def laid_promise(
-    state: State,
-    style: Style,
-    row: Buffer,
-    colour: int,
-    value: int,
-    factor: float,
-    held: Buffer,
-    unseen: Buffer,
-    outlook: Buffer,
-) -> float:
+def laid_promise(state: State, style: Style, colour: int, value: int, factor: float, outlook: Any) -> float:
     """What a path promises one step on, with a card of that value on its column."""
-    direction = int(row[DIRECTION])
-    if direction == OPEN and row[STEP] > 0 and value != row[LAST]:
-        direction = UP if value > row[LAST] else DOWN
-    left = usable(held, colour, value, direction) - 1.0
-    to_come = float(usable(unseen, colour, value, direction))
-    return path_promise(state, style, colour, int(row[STEP]) + 1, factor, left, to_come, outlook)
+    direction = int(outlook.direction[colour])
+    if direction == OPEN and outlook.step[colour] > 0 and value != outlook.last[colour]:
+        direction = UP if value > outlook.last[colour] else DOWN
+    left = usable(outlook.held, colour, value, direction) - 1.0
+    to_come = float(usable(outlook.unseen, colour, value, direction))
+    return path_promise(state, style, colour, int(outlook.step[colour]) + 1, factor, left, to_come, outlook)
 
 
 @compiled
-def best_step(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+def best_step(state: State, seat: int, style: Style, outlook: Any) -> float:
     """The best of the steps that an arrow or the city allows, or none."""
     best = 0.0
     for colour in range(COLOURS):
-        if 0.0 < survey[colour, STEP] < CITY:
-            best = max(best, step_gain(state, seat, style, survey, colour, outlook))
+        if 0.0 < outlook.step[colour] < CITY:
+            best = max(best, step_gain(state, seat, style, colour, outlook))
     return best
 
 
 @compiled
-def start_value(
-    state: State,
-    style: Style,
-    survey: Buffer,
-    held: Buffer,
-    unseen: Buffer,
-    card: int,
-    with_researcher: bool,
-    outlook: Buffer,
-) -> float:
+def start_value(state: State, style: Style, card: int, with_researcher: bool, outlook: Any) -> float:
     """What the new path promises, against keeping the choice open and the researcher at home."""
     colour, value = colour_of(card), value_of(card)
-    row = survey[colour]
     factor = 2.0 if with_researcher else 1.0
-    kept = style[styles.RESEARCHER_KEEP] * outlook[TURNS] if with_researcher else 0.0
-    after = laid_promise(state, style, row, colour, value, factor, held, unseen, outlook)
-    return float(after - row[PROMISE] - kept + style[styles.TEMPO_START])
+    kept = style[styles.RESEARCHER_KEEP] * outlook.turns if with_researcher else 0.0
+    after = laid_promise(state, style, colour, value, factor, outlook)
+    return float(after - outlook.promise[colour] - kept + style[styles.TEMPO_START])
 
 
 @compiled
-def discard_value(
-    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, card: int, outlook: Buffer
-) -> float:
+def discard_value(state: State, seat: int, style: Style, card: int, outlook: Any) -> float:
     """What the own path loses and the others may gain, as a loss."""
     colour = colour_of(card)
-    row = survey[colour]
-    held[card] -= 1
-    left = usable(held, colour, int(row[LAST]), int(row[DIRECTION]))
-    held[card] += 1
-    after = promise_of(state, style, row, colour, float(left), row[UNSEEN], outlook)
-    return float(after - row[PROMISE] - style[styles.DENY] * worth_to_others(state, seat, style, card))
+    outlook.held[card] -= 1
+    left = usable(outlook.held, colour, int(outlook.last[colour]), int(outlook.direction[colour]))
+    outlook.held[card] += 1
+    after = promise_of(state, style, colour, float(left), outlook.to_come[colour], outlook)
+    return float(after - outlook.promise[colour] - style[styles.DENY] * worth_to_others(state, seat, style, card))
 
 
 @compiled
@@ -188,26 +156,23 @@ def worth_to_others(state: State, seat: int, style: Style, card: int) -> float:
 
 
 @compiled
-def draw_value(state: State, seat: int, style: Style, survey: Buffer, outlook: Buffer) -> float:
+def draw_value(state: State, seat: int, style: Style, outlook: Any) -> float:
     """An unknown card; the last one ends the expedition."""
     if state.deck_size == 1:
-        return end_gain(state, seat, style, survey, outlook)
+        return end_gain(state, seat, style, outlook)
     return float(style[styles.DRAW_WORTH])
 
 
 @compiled
-def take_value(
-    state: State, seat: int, style: Style, survey: Buffer, held: Buffer, colour: int, outlook: Buffer
-) -> float:
+def take_value(state: State, seat: int, style: Style, colour: int, outlook: Any) -> float:
     """How the path's promise changes with the open card in hand, and what the others are denied."""
     card = int(state.pile[colour, state.pile_size[colour] - 1])
-    row = survey[colour]
-    held[card] += 1
-    last = lowest_held(held, colour) if row[STEP] == 0.0 else int(row[LAST])
-    more = usable(held, colour, last, int(row[DIRECTION]))
-    held[card] -= 1
-    after = promise_of(state, style, row, colour, float(more), row[UNSEEN], outlook)
-    return float(after - row[PROMISE] + style[styles.TAKE_DENY] * worth_to_others(state, seat, style, card))
+    outlook.held[card] += 1
+    last = lowest_held(outlook.held, colour) if outlook.step[colour] == 0.0 else int(outlook.last[colour])
+    more = usable(outlook.held, colour, last, int(outlook.direction[colour]))
+    outlook.held[card] -= 1
+    after = promise_of(state, style, colour, float(more), outlook.to_come[colour], outlook)
+    return float(after - outlook.promise[colour] + style[styles.TAKE_DENY] * worth_to_others(state, seat, style, card))
 
 
 @compiled
@@ -217,24 +182,24 @@ def appraise_board(state: State, seat: int, style: Style, actions: Buffer, value
     if count == 1:
         values[0] = 0.0
         return count
-    held, unseen = np.empty(CARD_TYPES, np.int8), np.empty(CARD_TYPES, np.int8)
-    survey, outlook = np.empty((COLOURS, SURVEY), np.float64), np.empty(OUTLOOK, np.float64)
-    survey_paths(state, seat, style, held, unseen, survey, outlook)
+    outlooks = np.empty(1, OUTLOOK)
+    outlook = outlooks[0]
+    survey_paths(state, seat, style, outlook)
     for i in range(count):
         action = int(actions[i])
         if action < PLAY:
             researcher = action >= START_RESEARCHER
-            values[i] = start_value(state, style, survey, held, unseen, action % CARD_TYPES, researcher, outlook)
+            values[i] = start_value(state, style, action % CARD_TYPES, researcher, outlook)
         elif action < DISCARD:
-            values[i] = lay_value(state, seat, style, survey, held, unseen, action - PLAY, outlook)
+            values[i] = lay_value(state, seat, style, action - PLAY, outlook)
         elif action < DRAW:
-            values[i] = discard_value(state, seat, style, survey, held, action - DISCARD, outlook)
+            values[i] = discard_value(state, seat, style, action - DISCARD, outlook)
         elif action == DRAW:
-            values[i] = draw_value(state, seat, style, survey, outlook)
+            values[i] = draw_value(state, seat, style, outlook)
         elif action < MOVE:
-            values[i] = take_value(state, seat, style, survey, held, action - TAKE, outlook)
+            values[i] = take_value(state, seat, style, action - TAKE, outlook)
         elif action < PASS:
-            values[i] = step_gain(state, seat, style, survey, action - MOVE, outlook)
+            values[i] = step_gain(state, seat, style, action - MOVE, outlook)
         else:
             values[i] = 0.0
     return count

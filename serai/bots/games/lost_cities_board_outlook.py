@@ -3,6 +3,8 @@
 A path's promise is what its explorer may bring in the end, from where it stands and the cards held and not seen yet.
 """
 
+from typing import Any
+
 import numpy as np
 
 from serai.bots.games import lost_cities_board_styles as styles
@@ -25,33 +27,52 @@ from serai.rules.lost_cities_board.components import (
 
 UP, DOWN, OPEN = 1, -1, 0
 
-# The columns of a survey, by colour.
-STEP, FACTOR, LAST, DIRECTION, HELD, UNSEEN, PROMISE = range(7)
-SURVEY = 7
-# The outlook of a seat: turns left, the part of the cards held that it will lay, the chance of a card not seen yet.
-TURNS, REACH, CHANCE = range(3)
-OUTLOOK = 3
+# The outlook of a seat. A record and not arrays: Numba counts references to arrays at every call.
+OUTLOOK = np.dtype(
+    (
+        np.record,
+        [
+            ("turns", np.float64),  # that are left to it
+            ("reach", np.float64),  # the part of the cards held that it will lay
+            ("chance", np.float64),  # of a card not seen yet
+            ("held", np.int8, (CARD_TYPES,)),
+            ("unseen", np.int8, (CARD_TYPES,)),
+            # by colour, of the own path: where it stands, what it counts, and how many cards can follow
+            ("step", np.float64, (COLOURS,)),
+            ("factor", np.float64, (COLOURS,)),
+            ("last", np.float64, (COLOURS,)),
+            ("direction", np.float64, (COLOURS,)),
+            ("fitting", np.float64, (COLOURS,)),
+            ("to_come", np.float64, (COLOURS,)),
+            ("promise", np.float64, (COLOURS,)),
+        ],
+    )
+)
 
 
 @compiled
-def count_cards(state: State, seat: int, held: Buffer, unseen: Buffer) -> int:
+def count_cards(state: State, seat: int, outlook: Any) -> int:
     """How many of each card are in the own hand and how many are not seen yet; return how many these are in all."""
-    held[:] = 0
-    unseen[:] = COPIES
+    for card in range(CARD_TYPES):
+        outlook.held[card] = 0
+        outlook.unseen[card] = COPIES
     for colour in range(COLOURS):
         for i in range(state.pile_size[colour]):
-            unseen[int(state.pile[colour, i])] -= 1
+            outlook.unseen[int(state.pile[colour, i])] -= 1
         for owner in range(state.seats):
             for i in range(state.column_size[owner, colour]):
-                unseen[int(state.column[owner, colour, i])] -= 1
+                outlook.unseen[int(state.column[owner, colour, i])] -= 1
     for owner in range(state.seats):
         if owner != seat:
             for card in range(CARD_TYPES):
-                unseen[card] -= state.known[owner, card]
+                outlook.unseen[card] -= state.known[owner, card]
     for i in range(state.hand_size[seat]):
-        held[int(state.hand[seat, i])] += 1
-        unseen[int(state.hand[seat, i])] -= 1
-    return int(np.sum(unseen))
+        outlook.held[int(state.hand[seat, i])] += 1
+        outlook.unseen[int(state.hand[seat, i])] -= 1
+    hidden = 0
+    for card in range(CARD_TYPES):
+        hidden += int(outlook.unseen[card])
+    return hidden
 
 
 @compiled
@@ -122,10 +143,10 @@ def tile_value(style: Style, tile: int) -> float:
 
 @compiled
 def path_promise(
-    state: State, style: Style, colour: int, step: int, factor: float, held: float, unseen: float, outlook: Buffer
+    state: State, style: Style, colour: int, step: int, factor: float, held: float, unseen: float, outlook: Any
 ) -> float:
     """What an explorer on that step may bring, with so many cards in hand and not seen yet that it can use."""
-    reached = min(float(CITY), step + outlook[REACH] * held + outlook[CHANCE] * unseen)
+    reached = min(float(CITY), step + outlook.reach * held + outlook.chance * unseen)
     promise = factor * step_value(reached)
     for ahead in range(step + 1, CITY + 1):
         part = min(1.0, reached - ahead + 1.0)
@@ -136,12 +157,12 @@ def path_promise(
 
 
 @compiled
-def promise_of(
-    state: State, style: Style, row: Buffer, colour: int, held: float, unseen: float, outlook: Buffer
-) -> float:
+def promise_of(state: State, style: Style, colour: int, held: float, unseen: float, outlook: Any) -> float:
     """What a colour promises with these cards: a path that is not started need not be."""
-    if row[STEP] > 0.0:
-        return path_promise(state, style, colour, int(row[STEP]), row[FACTOR], held, unseen, outlook)
+    if outlook.step[colour] > 0.0:
+        return path_promise(
+            state, style, colour, int(outlook.step[colour]), outlook.factor[colour], held, unseen, outlook
+        )
     promise = path_promise(state, style, colour, 1, 1.0, max(0.0, held - 1.0), unseen, outlook) - style[styles.MARGIN]
     hope = style[styles.HOPE]
     return float(0.5 * (promise + np.sqrt(promise * promise + hope * hope)))
@@ -157,27 +178,26 @@ def lowest_held(counts: Buffer, colour: int) -> int:
 
 
 @compiled
-def survey_paths(
-    state: State, seat: int, style: Style, held: Buffer, unseen: Buffer, survey: Buffer, outlook: Buffer
-) -> None:
+def survey_paths(state: State, seat: int, style: Style, outlook: Any) -> None:
     """Where the own explorers stand, which cards they can use, and what they promise."""
-    hidden = count_cards(state, seat, held, unseen)
+    hidden = count_cards(state, seat, outlook)
     waiting = 0.0
     for colour in range(COLOURS):
-        row = survey[colour]
         size = int(state.column_size[seat, colour])
-        row[STEP] = state.step[seat, colour]
-        row[FACTOR] = 2.0 if state.researcher[seat] == colour else 1.0
-        row[LAST] = value_of(int(state.column[seat, colour, size - 1])) if size > 0 else lowest_held(held, colour)
-        row[DIRECTION] = direction_of(state, seat, colour)
-        row[HELD] = usable(held, colour, int(row[LAST]), int(row[DIRECTION]))
-        row[UNSEEN] = usable(unseen, colour, int(row[LAST]), int(row[DIRECTION]))
+        lowest = lowest_held(outlook.held, colour)
+        last = value_of(int(state.column[seat, colour, size - 1])) if size > 0 else lowest
+        direction = direction_of(state, seat, colour)
+        outlook.step[colour] = state.step[seat, colour]
+        outlook.factor[colour] = 2.0 if state.researcher[seat] == colour else 1.0
+        outlook.last[colour] = last
+        outlook.direction[colour] = direction
+        outlook.fitting[colour] = usable(outlook.held, colour, last, direction)
+        outlook.to_come[colour] = usable(outlook.unseen, colour, last, direction)
         if size > 0:
-            waiting += min(row[HELD], CITY - row[STEP])
-    turns = turns_left(state, style)
-    outlook[TURNS] = turns
-    outlook[REACH] = style[styles.REACH] * min(1.0, (turns + 1.0) / (waiting + 1.0))
-    outlook[CHANCE] = style[styles.CHANCE] * min(1.0, turns / (hidden + 1.0))
+            waiting += min(outlook.fitting[colour], CITY - outlook.step[colour])
+    outlook.turns = turns_left(state, style)
+    outlook.reach = style[styles.REACH] * min(1.0, (outlook.turns + 1.0) / (waiting + 1.0))
+    outlook.chance = style[styles.CHANCE] * min(1.0, outlook.turns / (hidden + 1.0))
     for colour in range(COLOURS):
-        row = survey[colour]
-        row[PROMISE] = promise_of(state, style, row, colour, row[HELD], row[UNSEEN], outlook)
+        fitting, to_come = outlook.fitting[colour], outlook.to_come[colour]
+        outlook.promise[colour] = promise_of(state, style, colour, fitting, to_come, outlook)
