@@ -127,7 +127,7 @@ def whole(name: str, text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Refused(_("The field {name} should be a whole number.").format(name=name))
+        raise Refused(_("The field %(name)s should be a whole number.") % {"name": name})
     return int(text)
 
 

@@ -8,13 +8,14 @@ from typing import Any
 import structlog
 
 from serai import bots
-from serai.errors import BadOption, UnknownBot, shown
+from serai.bots.registry import unknown
+from serai.errors import BadOption, shown
 from serai.i18n import _
 from serai.store import Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
 from serai.table.options import settle
-from serai.table.table import MAX_SEED
+from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.identity import Guest
 from serai.web.live.clocks import PACES
 from serai.web.live.inn import Inn
@@ -41,7 +42,7 @@ class Wish:
 def bot_seat(level: str) -> Seat:
     """A seat for a bot; UnknownBot if there is none of that level."""
     if level not in bots.names():
-        raise UnknownBot(f"There is no bot {level[:40]!r}; there are {', '.join(bots.names())}.")
+        raise unknown(level, bots.names())
     return Seat(None, level.capitalize(), level)
 
 
@@ -50,9 +51,10 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
     kind = games.find(wish.game)
     low, high = kind.rules.seats
     if not low <= len(wish.seats) <= high:
-        raise BadOption(f"{kind.title} cannot have {len(wish.seats)} seats; it takes {low} to {high}.")
+        raise BadOption(wrong_seats(kind, str(len(wish.seats))))
     if wish.pace not in PACES:
-        raise BadOption(f"The pace cannot be {wish.pace!r}; it is {', '.join(PACES)}.")
+        said = {"pace": shown(wish.pace), "known": ", ".join(PACES)}
+        raise BadOption(_("The pace cannot be %(pace)s; it is one of %(known)s.") % said)
     options = settle(kind.options, dict(wish.options), kind.title)
     for option in kind.options:
         if option.offered and options[option.name] not in (*option.offered, option.default):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from serai.errors import IllegalAction
+from serai.i18n import _
 from serai.store import Entry, Seat, Setup
 from serai.table import Table, new
 from serai.table.game import Line
@@ -51,18 +52,18 @@ class Match:
         """The move that this key has made before; IllegalAction if it was another seat's."""
         entry = self._keys.get(key)
         if entry is not None and entry.seat != seat:
-            raise IllegalAction("That key was used for another seat; give each move a key of its own.")
+            raise IllegalAction(_("That key was used for another seat; give each move a key of its own."))
         return entry
 
     def check_fresh(self, seat: int, seq: int) -> None:
         """Refuse a choice made on a page that shows an older position to this seat."""
         if not self._fresh_since[seat] <= seq <= self.seq:
-            raise Stale("The table has moved on since this page was made; look again and choose.")
+            raise Stale(_("The table has moved on since this page was made; look again and choose."))
 
     def apply(self, entry: Entry) -> None:
         """Carry out a log line; IllegalAction says why not, and nothing has changed."""
         if self.over:
-            raise IllegalAction("The game is over.")
+            raise IllegalAction(_("The game is over."))
         before = self.to_move
         getattr(self, f"_{entry.kind}")(entry)
         if entry.kind == "resume":

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from serai import bots
+from serai.i18n import _, language
 from serai.store import Seat
 from serai.table import games
 from serai.web import pages
@@ -12,6 +13,7 @@ from serai.web.identity import Guest
 from serai.web.live.inn import Inn
 from serai.web.live.live import Live, now
 from serai.web.live.match import Match
+from serai.web.pages import words
 from serai.web.seen import ChatLine, Player, TableLine, TablePage
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -39,7 +41,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
     return TablePage(
         id=live.id,
         game=live.setup.game,
-        title=games.find(live.setup.game).title,
+        title=_(games.find(live.setup.game).title),
         options=live.setup.options,
         status=live.status,  # type: ignore[arg-type]
         seq=live.seq,
@@ -78,7 +80,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
 
 def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
     """The JSON that brings an open page up to date. The caller holds the table."""
-    key = (live.id, live.version, viewer.guest, viewer.seat)
+    key = (live.id, live.version, viewer.guest, viewer.seat, language.get())
     found = None if notice else inn.rendered.get(key)
     if found is None:
         page = see(inn, live, viewer, notice)
@@ -97,13 +99,21 @@ def line_of(live: Live, guest: Guest) -> TableLine:
     return TableLine(
         id=live.id,
         game=live.setup.game,
-        title=games.find(live.setup.game).title,
-        players=tuple(seat.name if seat.taken else None for seat in live.seats),
+        title=_(games.find(live.setup.game).title),
+        players=tuple(called(seat) if seat.taken else None for seat in live.seats),
         status=live.status,  # type: ignore[arg-type]
         pace=live.setup.pace,  # type: ignore[arg-type]
         your_turn=live.match is not None and any(seat in live.match.to_move for seat in held),
         can_join=live.status == "waiting" and live.setup.public and not held,
     )
+
+
+def called(seat: Seat) -> str:
+    """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
+    if seat.level is None or seat.name != seat.level.capitalize():
+        return seat.name
+    name = words.level(seat.level)
+    return name[:1].upper() + name[1:]
 
 
 def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -> tuple[int | None, tuple[int, ...]]:
@@ -124,7 +134,7 @@ def _player(live: Live, viewer: Viewer, number: int, seat: Seat) -> Player | Non
     match = live.match
     left = match.clocks.left(number, now()) if match is not None and seat.level is None else None
     return Player(
-        name=seat.name,
+        name=called(seat),
         kind="bot" if seat.level is not None else "person",
         level=seat.level,
         here=seat.level is not None or seat.guest in live.present,

@@ -5,6 +5,7 @@ from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
+from serai.i18n import _
 from serai.web import metrics
 from serai.web.live.inn import Inn
 from serai.web.refusals import NotHere
@@ -27,7 +28,7 @@ async def health(request: Request) -> PlainTextResponse:
 async def measurements(request: Request) -> PlainTextResponse:
     """For Prometheus on the same machine or network; not through a proxy."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
-        raise NotHere("There is no such page.")
+        raise NotHere(_("There is no such page."))
     inn: Inn = request.app.state.inn
     metrics.TABLES.set(inn.tables_in_memory())
     metrics.COMMITS.set(inn.store.writer.commits)

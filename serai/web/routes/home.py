@@ -8,10 +8,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from serai import bots
-from serai.errors import SeraiError
+from serai.errors import SeraiError, shown
 from serai.i18n import _
 from serai.store import Seat
 from serai.table import Game, games
+from serai.table.table import wrong_seats
 from serai.web import pages
 from serai.web.identity import tidy_name
 from serai.web.live import lifecycle, seeing
@@ -97,7 +98,7 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
             options[option.name] = False
     count = visit.number("seats") or usual_seats(kind)
     if count > kind.rules.seats[1]:
-        raise Refused(f"{kind.title} has at most {kind.rules.seats[1]} seats.")
+        raise Refused(wrong_seats(kind, str(count)))
     seats = [_seat(visit, number) for number in range(count)]
     return Wish(
         kind.name, seats, options, visit.field("pace") or "relaxed", visit.field("public") in ("on", "yes", "1")
@@ -111,11 +112,12 @@ def _seat(visit: Visit, number: int) -> Seat:
     if choice == "me":
         return Seat(visit.guest.id, visit.guest.name)
     if choice == "device":
-        name = tidy_name(visit.field(f"name-{number}")) or _("Player {number}").format(number=number + 1)
+        name = tidy_name(visit.field(f"name-{number}")) or _("Player %(number)s") % {"number": number + 1}
         return Seat(visit.guest.id, name)
     if choice == "open":
         return Seat()
-    raise Refused(f"Seat {number + 1} cannot be for {choice[:40]!r}; it is me, open, device or bot:level.")
+    said = {"seat": number + 1, "choice": shown(choice)}
+    raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it is me, open, device or bot:level.") % said)
 
 
 def usual_seats(kind: type[Game]) -> int:
@@ -128,7 +130,7 @@ def card(inn: Inn, kind: type[Game]) -> GameCard:
     """The game to choose from."""
     low, high = kind.rules.seats
     ready = kind.name in inn.ready
-    return GameCard(kind.name, kind.title, low, high, usual_seats(kind), ready, inn.ready.progress(kind.name))
+    return GameCard(kind.name, _(kind.title), low, high, usual_seats(kind), ready, inn.ready.progress(kind.name))
 
 
 async def see_home(visit: Visit) -> HomePage:

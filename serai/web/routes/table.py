@@ -7,7 +7,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from serai import bots
-from serai.errors import SeraiError
+from serai.errors import SeraiError, shown
+from serai.i18n import _
 from serai.web import pages
 from serai.web.live import lifecycle, seeing
 from serai.web.live.live import Live
@@ -79,10 +80,10 @@ async def move(visit: Visit, live: Live) -> None:
     visit.limits.spend("move", visit.guest.id)
     action, seq, seat = visit.field("action"), visit.number("seq"), visit.number("seat")
     if not action or len(action) > ACTION_LENGTH:
-        raise Refused(f"The action cannot be {action[:ACTION_LENGTH]!r}; choose one on the page.")
+        raise Refused(_("The action cannot be %(action)s; choose one on the page.") % {"action": shown(action)})
     key = visit.field("key") or (None if seq is None else f"{seq}:{seat}:{action}")
     if key is not None and len(key) > KEY_LENGTH:
-        raise Refused(f"The key is too long; it has at most {KEY_LENGTH} characters.")
+        raise Refused(_("The key is too long; it has at most %(most)s characters.") % {"most": KEY_LENGTH})
     await lifecycle.move(visit.inn, live, visit.guest, seat, action, seq, key)
 
 
@@ -111,7 +112,7 @@ async def replace(visit: Visit, live: Live) -> None:
     """Put a bot on the seat of somebody who left."""
     seat = visit.number("seat")
     if seat is None:
-        raise Refused("Say which seat the bot should take.")
+        raise Refused(_("Say which seat the bot should take."))
     await lifecycle.replace(visit.inn, live, visit.guest, seat, visit.field("level") or bots.DEFAULT)
 
 

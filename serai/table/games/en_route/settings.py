@@ -10,7 +10,7 @@ from serai.rules.en_route.components import MAX_SEATS
 from serai.table.cities import City, known_cities
 from serai.table.options import Option, Value
 
-LEVELS = ("simple", "medium", "full")
+LEVELS = (N_("simple"), N_("medium"), N_("full"))
 BONUSES = ("segment", "coordinate")
 BALANCE_CARDS = 4
 
