@@ -1,5 +1,6 @@
 """The pages away from the tables: the door, a new table, and what went wrong."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import Markup
@@ -7,7 +8,7 @@ from markupsafe import Markup
 from serai.i18n import N_, _
 from serai.web.pages import cards
 from serai.web.pages.rendering import render
-from serai.web.seen import HomePage, NewTablePage
+from serai.web.seen import GameCard, HomePage, NewTablePage
 
 PIECES = ("own", "games", "open", "watch")
 PICTURED = ("7", "8", "9", "10")
@@ -44,13 +45,13 @@ def error_page(status: int, sentence: str) -> str:
 def _pieces(page: HomePage) -> dict[str, Markup]:
     context: dict[str, Any] = {
         "page": page,
-        "games": sorted(page.games, key=lambda game: _place(game.name)),
+        "games": in_order(page.games),
         "teasers": {name: _(text) for name, text in TEASERS.items()},
     }
     return {name: render(f"home/{name}.html", **context) for name in PIECES}
 
 
-def _place(game: str) -> int:
-    """The order of the offers; a new game comes last."""
+def in_order(games: Iterable[GameCard]) -> list[GameCard]:
+    """The games as they are offered; a new one comes last."""
     order = list(TEASERS)
-    return order.index(game) if game in order else len(order)
+    return sorted(games, key=lambda game: order.index(game.name) if game.name in order else len(order))

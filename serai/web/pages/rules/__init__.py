@@ -2,7 +2,7 @@
 
 from serai.i18n import LANGUAGES, language
 from serai.web.pages import cards, games
-from serai.web.pages.home import PICTURED, TEASERS
+from serai.web.pages.home import PICTURED, TEASERS, in_order
 from serai.web.pages.rendering import render
 from serai.web.pages.rules import text
 from serai.web.seen import GameCard
@@ -10,7 +10,7 @@ from serai.web.seen import GameCard
 
 def rules_page(offered: tuple[GameCard, ...]) -> str:
     """All games whose rules can be read."""
-    read = [(game, text.read(game.name, scored=False)) for game in offered if text.exists(game.name)]
+    read = [(game, text.read(game.name, scored=False)) for game in in_order(offered) if text.exists(game.name)]
     return render("rules/all.html", games=read, teasers=TEASERS, sprite=cards.sprite("YBWGR", PICTURED))
 
 

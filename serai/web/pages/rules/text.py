@@ -110,7 +110,7 @@ def _draw_examples(tokens: list[Token], game: str, scored: bool) -> Iterator[Tok
         at += 4 if caption else 1  # a paragraph is three tokens
         picture = draw(game, token.info.strip(), token.content, scored)
         words = Markup(_markdown.renderInline(caption.format_map(picture.values))) if caption else Markup("")
-        figure = Markup('<figure class="example {}">{}<figcaption>{}</figcaption></figure>\n')
+        figure = Markup('<figure class="example of-{}">{}<figcaption>{}</figcaption></figure>\n')
         yield Token("html_block", "", 0, content=figure.format(token.info.strip(), picture.art, words))
 
 
