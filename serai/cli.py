@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.errors import BadOption, SeraiError, shown
-from serai.i18n import LANGUAGES, N_, _, language, system_language
+from serai.i18n import LANGUAGES, N_, _, language, ngettext, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
 from serai.table import games
@@ -53,7 +53,10 @@ def list_games() -> None:
     for name, game in games.GAMES.items():
         low, high = game.rules.seats
         said = {"game": _(game.title), "low": low, "high": high}
-        players = _("%(game)s, %(low)s players") if low == high else _("%(game)s, %(low)s to %(high)s players")
+        if low == high:
+            players = ngettext("%(game)s, %(high)s player", "%(game)s, %(high)s players", high)
+        else:
+            players = ngettext("%(game)s, %(low)s to %(high)s player", "%(game)s, %(low)s to %(high)s players", high)
         console.print(f"[bold]{name}[/bold]  {players % said}")
         grid = Grid(box=None, padding=(0, 2), show_header=False)
         for option in game.options:

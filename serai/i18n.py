@@ -15,6 +15,7 @@ from typing import Any, Literal
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_percent
 
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = {"en": "English", "ru": "Русский", "pl": "Polski", "ja": "日本語", "de": "Deutsch"}
@@ -77,6 +78,11 @@ def say(message: Message, values: Mapping[str, Any]) -> str:
 def listed(items: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
     """`a, b and c` as the language writes it."""
     return format_list([str(item) for item in items], style, language.get())
+
+
+def percent(share: float) -> str:
+    """`42%` as the language writes it."""
+    return format_percent(share, locale=language.get())
 
 
 _ = gettext

@@ -10,7 +10,7 @@ import structlog
 from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.store import Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
@@ -58,10 +58,12 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
     options = settle(kind.options, dict(wish.options), kind.title)
     for option in kind.options:
         if option.offered and options[option.name] not in (*option.offered, option.default):
-            raise BadOption(
-                f"Option {option.name} cannot be {shown(options[option.name])}; here it takes "
-                f"{' or '.join(map(str, option.offered))}."
-            )
+            said = {
+                "name": option.name,
+                "value": shown(options[option.name]),
+                "range": listed(option.offered, "or"),
+            }
+            raise BadOption(_("Option %(name)s cannot be %(value)s; here it takes %(range)s.") % said)
     kind(len(wish.seats), options)
     setup = Setup(
         id=secrets.token_hex(5),

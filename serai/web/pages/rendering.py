@@ -29,7 +29,7 @@ _environment.globals.update(
     language=i18n.language.get,
     static=lambda name: f"/static/{name}",
 )
-_environment.filters.update(signed=words.signed, level=words.level, clock=words.clock)
+_environment.filters.update(signed=words.signed, level=words.level, clock=words.clock, percent=i18n.percent)
 
 
 def render(template: str, **context: Any) -> Markup:

@@ -55,4 +55,4 @@ def label(face: dict[str, Any], landmarks: dict[str, str]) -> str:
     """A card in words."""
     people = _("repeat") if face["repeat"] else crowd(face["tourists"])
     text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
-    return f"{text}, {landmarks[face['landmark']]}" if face["landmark"] else text
+    return f"{text}, {_(landmarks[face['landmark']])}" if face["landmark"] else text

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from serai.i18n import N_, _, language
+from serai.i18n import N_, _, language, ngettext
 
 MINUS = "−"
 
@@ -62,6 +62,11 @@ def signed(points: int) -> str:
     if points == 0:
         return "0"
     return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+def points(count: int) -> str:
+    """So many points."""
+    return ngettext("%(num)s point", "%(num)s points", count) % {"num": count}
 
 
 def level(name: str) -> str:

@@ -73,7 +73,7 @@ def context(page: TablePage) -> dict[str, Any]:
         ],
         "on_table": _on_table(page, legal),
         "round_cards": [_table_card(view, name, "", None) for name in _round_cards(view, me)],
-        "tracks": [(name, view.city["landmarks"][name], points) for name, points in view.ratings.items()],
+        "tracks": [(name, _(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
@@ -114,8 +114,12 @@ def _my_map(page: TablePage, seat: int) -> Markup:
         layers["task"], layers["second_task"] = view.dealt_tasks
     if view.phase == "routes" and view.seat is not None:
         layers["preview"] = _best(page, board).route
-    label = _("Map of %(city)s, board of %(name)s") % {"city": view.city["name"], "name": common.name_of(page, seat)}
-    return city_map.draw(view.city, board, view.ratings, layers, label)
+    return city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+
+
+def _map_label(page: TablePage, seat: int) -> str:
+    said = {"city": _(_view(page).city["name"]), "name": common.name_of(page, seat)}
+    return _("Map of %(city)s, board of %(name)s") % said
 
 
 def _best(page: TablePage, board: Board) -> Any:
@@ -201,8 +205,8 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     board = view.boards[seat]
     name = common.name_of(page, seat)
     layers = {"fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
-    label = _("Map of %(city)s, board of %(name)s") % {"city": view.city["name"], "name": name}
-    return RivalMap(seat, name, city_map.draw(view.city, board, view.ratings, layers, label), say_it.bonuses(board))
+    drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+    return RivalMap(seat, name, drawn, say_it.bonuses(board))
 
 
 def _columns(page: TablePage) -> list[tuple[str, Points]]:

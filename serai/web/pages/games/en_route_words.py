@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from serai.i18n import N_, _
+from serai.i18n import N_, NN_, Message, _
+from serai.i18n import say as say_counted
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.web.pages import tourist_cards
 
@@ -47,16 +48,16 @@ LINES = {
     "task": N_("Private task"),
     "goals": N_("Goals"),
 }
-MEASURES = {
-    "tourists": N_("%(n)s tourists or more"),
-    "rarest": N_("%(n)s or more of the rarest tourists"),
-    "commonest": N_("%(n)s or more of the commonest tourists"),
-    "sights": N_("%(n)s sights or more"),
-    "yellow and grey": N_("%(n)s yellow and grey sights or more"),
-    "locations": N_("%(n)s locations or more"),
-    "length": N_("%(n)s segments or more"),
-    "turns": N_("%(n)s turns or more"),
-    "rim": N_("%(n)s crossroads on the rim or more"),
+MEASURES: dict[str, Message] = {
+    "tourists": NN_("%(count)s tourist or more", "%(count)s tourists or more"),
+    "rarest": N_("%(count)s or more of the rarest tourists"),
+    "commonest": N_("%(count)s or more of the commonest tourists"),
+    "sights": NN_("%(count)s sight or more", "%(count)s sights or more"),
+    "yellow and grey": NN_("%(count)s yellow or grey sight or more", "%(count)s yellow and grey sights or more"),
+    "locations": NN_("%(count)s location or more", "%(count)s locations or more"),
+    "length": NN_("%(count)s segment or more", "%(count)s segments or more"),
+    "turns": NN_("%(count)s turn or more", "%(count)s turns or more"),
+    "rim": NN_("%(count)s crossroads on the rim or more", "%(count)s crossroads on the rim or more"),
 }
 SPOTS = {"at": N_("Location %(place)s"), "draw": N_("Draw %(place)s"), "walk": N_("Walk to %(place)s")}
 
@@ -103,7 +104,7 @@ def button(view: EnRouteView, action: str) -> str:
         people = tourist_cards.crowd(view.city["cafes"][rest]["adds"])
         said = {"people": people, "place": rest}
         return (_("Take %(people)s from the café") if verb == "accept" else _("No tourists from %(place)s")) % said
-    said = {"landmark": view.city["landmarks"].get(rest, rest)}
+    said = {"landmark": _(view.city["landmarks"].get(rest, rest))}
     if verb == "raise":
         return _("Raise %(landmark)s") % said
     return (_("Lower %(landmark)s") if verb == "lower" else _("Leave %(landmark)s")) % said
@@ -188,8 +189,8 @@ def say(line: dict[str, Any], names: list[str], view: EnRouteView) -> str:
 def _named(what: str, view: EnRouteView) -> str:
     """A card or a landmark in words; places keep their names."""
     if what in view.city["cards"]:
-        return f"“{card(view, what)}”"
-    return str(view.city["landmarks"].get(what, what))
+        return _("“%(card)s”") % {"card": card(view, what)}
+    return _(view.city["landmarks"][what]) if what in view.city["landmarks"] else what
 
 
 def card(view: EnRouteView, name: str) -> str:

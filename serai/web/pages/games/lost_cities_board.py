@@ -148,7 +148,8 @@ def _event(event: str, values: list[int], names: list[str]) -> str:
     if event == "artifact":
         return _("%(name)s finds an artifact.") % {"name": names[values[0]]}
     if event == "points":
-        return _("%(name)s finds %(points)s points.") % {"name": names[values[0]], "points": values[1]}
+        said = {"name": names[values[0]], "num": values[1]}
+        return ngettext("%(name)s finds %(num)s point.", "%(name)s finds %(num)s points.", values[1]) % said
     if event == "stall":
         return ngettext(
             "%(left)s more turn without a card from the draw pile ends the expedition.",
@@ -160,7 +161,11 @@ def _event(event: str, values: list[int], names: list[str]) -> str:
     if event == "bridge":
         return _("The fifth explorer is beyond the bridge.")
     if event == "stalled":
-        return _("Nobody has drawn from the pile for %(turns)s turns.") % {"turns": values[0]}
+        return ngettext(
+            "Nobody has drawn from the pile for %(num)s turn.",
+            "Nobody has drawn from the pile for %(num)s turns.",
+            values[0],
+        ) % {"num": values[0]}
     if event == "expedition":
         brought = _row(names, values[1:])
         return _("Expedition %(number)s is over: %(points)s.") % {"number": values[0], "points": brought}
@@ -228,7 +233,7 @@ def _stone(page: TablePage, colour: str, step: int, hand: list[Held], legal: fro
     value = int(STEP_VALUES[step])
     parts = [_("step %(step)s, worth %(value)s") % {"step": step, "value": words.signed(value)}]
     if tile:
-        parts.append(_(TILES[tile]) if tile in TILES else _("%(points)s points") % {"points": tile})
+        parts.append(_(TILES[tile]) if tile in TILES else words.points(int(tile)))
     standing_here = {True: _("researcher of %(name)s"), False: _("adventurer of %(name)s")}
     parts.extend(standing_here[pawn.tall] % {"name": pawn.label} for pawn in pawns)
     return Stone(step, value, tile, ", ".join(parts), pawns, _acts_here(view, colour, step, hand, legal))
