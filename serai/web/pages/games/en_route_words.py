@@ -126,8 +126,7 @@ def goal(view: EnRouteView, name: str) -> Goal:
 def wanted(asked: dict[str, Any]) -> str:
     """What a goal asks for."""
     limit = asked.get("at_least", asked.get("at_most"))
-    said = MEASURES.get(asked["measure"])
-    return _(said) % {"n": limit} if said else str(asked["measure"])
+    return say_counted(MEASURES[asked["measure"]], {"count": limit})
 
 
 def bonuses(board: Board) -> str:
