@@ -111,6 +111,8 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would work now."""
+        if self._moves and self._moves[-1].seat == seat:
+            return not self._moves[-1].reveals
         try:
             self.copy().undo(seat)
         except IllegalAction:
@@ -134,7 +136,7 @@ class Table:
             "to_move": self.to_move,
             "over": self.over,
             "winners": self.winners(),
-            "log": [line for line in (line.read_by(seat) for line in self.log) if line is not None],
+            "log": [read for line in self.log if (read := line.read_by(seat)) is not None],
         }
         return self.game.view(self._states[0], seat, common)
 

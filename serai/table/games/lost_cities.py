@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from serai.errors import BadLayout, shown
@@ -172,7 +173,11 @@ class LostCities(Game):
         """All that the seat may know."""
         count = len(self.colours)
         hand = [] if seat is None else self._hand(state, seat)
-        columns = [{c: self._column(state, s, i) for i, c in enumerate(self.colours)} for s in range(2)]
+        sizes, cards = state.column_size.tolist(), state.column.tolist()
+        columns = [
+            {c: [CARD_NAMES[card] for card in cards[s][i][: sizes[s][i]]] for i, c in enumerate(self.colours)}
+            for s in range(2)
+        ]
         return LostCitiesView(
             **common,
             hand=hand,
@@ -188,10 +193,7 @@ class LostCities(Game):
             rounds=int(state.rounds),
             round_points=state.round_points[: state.finished].tolist(),
             standing=[int(scoring.round_score(state, s)) for s in range(2)],
-            worth=[
-                {c: column_line(state, s, i).points if columns[s][c] else 0 for i, c in enumerate(self.colours)}
-                for s in range(2)
-            ],
+            worth=[{c: column_worth(tuple(column)) for c, column in own.items()} for own in columns],
             starter=int(state.starter),
             phase=None if common["over"] else "place" if state.placing else "draw",
             just_discarded=self.colours[state.just_discarded] if 0 <= state.just_discarded < count else None,
@@ -237,6 +239,15 @@ class LostCities(Game):
             lay_column(state, letter, cards)
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
+
+
+@lru_cache(maxsize=4096)
+def column_worth(cards: tuple[str, ...]) -> int:
+    """What a column is worth as it lies; remembered, since most columns stay as they are from move to move."""
+    if not cards:
+        return 0
+    colour = cards[0][0]
+    return LostCities.score(columns={colour: cards}).lines[colour].points
 
 
 def column_line(state: State, seat: int, colour: int) -> ColumnLine:

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from serai.web.pages import words
+from markupsafe import Markup
+
+from serai.web.pages import cards, words
+from serai.web.pages.rendering import render_again
 
 
 @dataclass(frozen=True)
@@ -18,12 +21,11 @@ class Act:
 
 @dataclass(frozen=True)
 class Held:
-    """A card of the hand."""
+    """A card of the hand: to be chosen, and then what may be done with it."""
 
-    slot: int
-    name: str
-    label: str
-    acts: list[Act]
+    acts: tuple[Act, ...]
+    card: Markup
+    buttons: Markup
 
 
 Choices = Callable[[str], list[tuple[str, str]]]
@@ -31,15 +33,23 @@ Choices = Callable[[str], list[tuple[str, str]]]
 
 
 def held(
-    names: list[str], choices: Choices, legal: frozenset[str], label: Callable[[str], str] = words.card
+    names: list[str],
+    choices: Choices,
+    legal: frozenset[str],
+    label: Callable[[str], str] = words.card,
+    art: Callable[[str], Markup] = cards.card_art,
 ) -> list[Held]:
     """The hand with what is legal now."""
-    return [
-        Held(slot, name, label(name), [Act(*pair, slot) for pair in choices(name) if pair[0] in legal])
-        for slot, name in enumerate(names)
-    ]
+    return [_held(slot, name, label(name), art(name), choices(name), legal) for slot, name in enumerate(names)]
 
 
-def acts_to(hand: list[Held], verb: str, colour: str) -> list[Act]:
+def _held(slot: int, name: str, label: str, art: Markup, choices: list[tuple[str, str]], legal: frozenset[str]) -> Held:
+    acts = tuple(Act(*choice, slot) for choice in choices if choice[0] in legal)
+    card = render_again("games/held.html", slot=slot, name=name, label=label, art=art)
+    return Held(acts, card, render_again("games/chosen.html", slot=slot, acts=acts) if acts else Markup())
+
+
+def acts_to(hand: list[Held], verb: str, colour: str) -> tuple[Act, ...]:
     """The choices that put a card of that colour somewhere: `play`, `discard`, `start`."""
-    return [act for card in hand if card.name[0] == colour for act in card.acts if act.action.partition(" ")[0] == verb]
+    begins = f"{verb} {colour}"
+    return tuple(act for card in hand for act in card.acts if act.action.startswith(begins))

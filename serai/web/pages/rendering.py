@@ -42,6 +42,6 @@ def render_again(template: str, **context: Any) -> Markup:
     return _rendered(i18n.language.get(), template, tuple(context.items()))
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=20_000)
 def _rendered(_language: str, template: str, context: tuple[tuple[str, Any], ...]) -> Markup:
     return render(template, **dict(context))

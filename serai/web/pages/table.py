@@ -113,17 +113,19 @@ def _context(page: TablePage) -> dict[str, Any]:
         "acting": common.acting(page),
         "status": status_line(page),
         "standing": game.standing(page) if shown else [""] * len(page.players),
-        "lines": _log(page, names) if shown else [],
+        "lines": _log(page, names) if shown else Markup(),
         **(game.context(page) if shown and not page.handover else {}),
     }
 
 
-def _log(page: TablePage, names: list[str]) -> list[Markup]:
+def _log(page: TablePage, names: list[str]) -> Markup:
+    """The newest lines, the newest first."""
     if page.view is None:
-        return []
+        return Markup()
     say, view = games.find(page.game).say, page.view
     place = (page.id, language.get(), *names)
-    return [_said(place, line, lambda line: say(line, names, view)) for line in view.log[-LOG_LINES:]]
+    newest = view.log[: -LOG_LINES - 1 : -1]
+    return Markup("".join(_said(place, line, lambda line: say(line, names, view)) for line in newest))
 
 
 def _said(place: tuple[str, ...], line: dict[str, Any], say: Callable[[dict[str, Any]], str]) -> Markup:

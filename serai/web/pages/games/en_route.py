@@ -66,8 +66,13 @@ def context(page: TablePage) -> dict[str, Any]:
         "map": _my_map(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
-        "held": held(view.hand, lambda name: _choices(view, name), legal, lambda name: say_it.card(view, name)),
-        "art": {name: _art(view, name) for name in view.hand},
+        "held": held(
+            view.hand,
+            lambda name: _choices(view, name),
+            legal,
+            lambda name: say_it.card(view, name),
+            lambda name: _art(view, name),
+        ),
         "draws": [
             Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
         ],

@@ -11,7 +11,7 @@ from serai.i18n import _, language, ngettext
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, Held, acts_to, held
-from serai.web.pages.rendering import render
+from serai.web.pages.rendering import render, render_again
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities.html"
@@ -32,23 +32,15 @@ class Laid:
 
 @dataclass(frozen=True)
 class Lane:
-    """One colour: both columns and the discard pile between them."""
+    """One colour: both columns with their worth, and the discard pile between them."""
 
     colour: str
     name: str
     theirs: Markup
-    their_size: int
-    their_worth: int
+    their_worth: Markup
+    pile: Markup
     mine: Markup
-    my_size: int
-    my_worth: int
-    top: str | None
-    top_label: str
-    top_last: bool
-    below: list[str]  # the pile under its top, where the table shows it
-    take: str | None
-    plays: list[Act]
-    discards: list[Act]
+    my_worth: Markup
 
 
 def sprite() -> Markup:
@@ -67,7 +59,7 @@ def context(page: TablePage) -> dict[str, Any]:
     return {
         "me": me,
         "rival": 1 - me,
-        "lanes": [_lane(view, colour, me, hand, legal, marks) for colour in view.discards],
+        "lanes": [_lane(view, colour, common.names(page), hand, legal, marks) for colour in view.discards],
         "longest": max(len(column) for columns in view.columns for column in columns.values()),
         "held": hand,
         "draws": _draws(view, legal),
@@ -130,26 +122,56 @@ def _choices(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _lane(view: LostCitiesView, colour: str, me: int, hand: list[Held], legal: frozenset[str], marks: set[str]) -> Lane:
+def _lane(
+    view: LostCitiesView, colour: str, names: list[str], hand: list[Held], legal: frozenset[str], marks: set[str]
+) -> Lane:
+    me = view.seat or 0
+    name = words.colour(colour)
+    theirs = _("%(name)s, %(colour)s expedition") % {"name": names[1 - me], "colour": name}
+    own = {"name": names[me], "colour": name}
+    mine = _("%(name)s, %(colour)s expedition") % own if view.seat is None else _("Your %(colour)s expedition") % own
     top = view.discards[colour]
-    take = f"take {colour}"
     return Lane(
         colour=colour,
-        name=words.colour(colour),
-        theirs=_column(view.columns[1 - me][colour], colour, marks, upwards=True),
-        their_size=len(view.columns[1 - me][colour]),
-        their_worth=view.worth[1 - me][colour],
-        mine=_column(view.columns[me][colour], colour, marks),
-        my_size=len(view.columns[me][colour]),
-        my_worth=view.worth[me][colour],
-        top=top,
-        top_label=words.card(top) if top else "",
-        top_last=f"discard {top}" in marks,
-        below=view.piles[colour][:-1] if view.piles else [],
-        take=take if take in legal else None,
-        plays=acts_to(hand, "play", colour),
-        discards=acts_to(hand, "discard", colour),
+        name=name,
+        theirs=render_again(
+            "games/lost_cities_lane.html",
+            side="theirs",
+            colour=colour,
+            away="rival-hand",
+            label=theirs,
+            column=_column(view.columns[1 - me][colour], colour, marks, upwards=True),
+            plays=(),
+        ),
+        their_worth=_worth(view, 1 - me, colour),
+        pile=render_again(
+            "games/lost_cities_pile.html",
+            colour=colour,
+            name=name,
+            top=top,
+            top_label=words.card(top) if top else "",
+            last=f"discard {top}" in marks,
+            below=tuple(view.piles[colour][:-1]) if view.piles else (),
+            take=f"take {colour}" in legal,
+            discards=acts_to(hand, "discard", colour),
+        ),
+        mine=render_again(
+            "games/lost_cities_lane.html",
+            side="mine",
+            colour=colour,
+            away="my-hand" if view.seat is None else "hand",
+            label=mine,
+            column=_column(view.columns[me][colour], colour, marks),
+            plays=acts_to(hand, "play", colour),
+        ),
+        my_worth=_worth(view, me, colour),
     )
+
+
+def _worth(view: LostCitiesView, seat: int, colour: str) -> Markup:
+    begun = bool(view.columns[seat][colour])
+    points = view.worth[seat][colour] if begun else None
+    return render_again("games/lost_cities_worth.html", colour=colour, points=points)
 
 
 def _draws(view: LostCitiesView, legal: frozenset[str]) -> list[Act]:

@@ -41,7 +41,7 @@ class Stone:
     tile: str  # '', 'artifact', 'arrow' or points
     label: str
     pawns: list[Pawn]
-    acts: list[Act]  # that bring an explorer here
+    acts: tuple[Act, ...]  # that bring an explorer here
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Path:
     top_label: str
     top_last: bool
     take: str | None
-    discards: list[Act]
+    discards: tuple[Act, ...]
     column: list[str]
 
 
@@ -239,14 +239,16 @@ def _stone(page: TablePage, colour: str, step: int, hand: list[Held], legal: fro
     return Stone(step, value, tile, ", ".join(parts), pawns, _acts_here(view, colour, step, hand, legal))
 
 
-def _acts_here(view: LostCitiesBoardView, colour: str, step: int, hand: list[Held], legal: frozenset[str]) -> list[Act]:
+def _acts_here(
+    view: LostCitiesBoardView, colour: str, step: int, hand: list[Held], legal: frozenset[str]
+) -> tuple[Act, ...]:
     """The choices that bring the viewer's explorer to this stone, or that are shown on it in the city."""
     at = 0 if view.seat is None else view.explorers[view.seat][colour]
     if step != min(at + 1, CITY):
-        return []
+        return ()
     move = f"move {colour}"
     if move in legal:
-        return [Act(move, _("Move here"))]
+        return (Act(move, _("Move here")),)
     return acts_to(hand, "start", colour) if at == 0 else acts_to(hand, "play", colour)
 
 
