@@ -4,7 +4,7 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 
-.PHONY: serve test test-long check format bench lock clean
+.PHONY: serve test test-long check format bench messages lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/serai serve
@@ -27,6 +27,16 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/serai bench --peers
+
+# The catalogues get every message of the sources; translators fill in the empty ones.
+LANGUAGES := ru pl ja de
+PO := --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width=120
+messages: $(VENV)/.dev
+	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k NN_:1,2 --add-location=file --sort-by-file --width=120 \
+		--project=Caravanserai --version=1 --msgid-bugs-address= -o $(VENV)/serai.pot serai
+	for language in $(LANGUAGES); do \
+		$(BIN)/pybabel -q update -i $(VENV)/serai.pot -d serai/locale -D serai -l $$language $(PO) || exit 1; \
+	done
 
 # The pinned requirements are made from pyproject.toml.
 lock: $(VENV)/.dev
