@@ -15,7 +15,7 @@ from serai.rules.en_route.city import (
     UNTOUCHED,
 )
 from serai.rules.en_route.components import DRAWING, NO_CARD, RATING
-from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.geometry import NOWHERE
 from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import fill_sheets, standing
 from serai.rules.en_route.rounds import is_starting
@@ -230,15 +230,14 @@ def board(city: City, state: State, seat: int, visible: bool) -> Board:
 
 def fill_map(state: State, seat: int, filled: Board) -> None:
     """What is drawn on a map."""
-    for at in range(LOCATIONS):
-        letters = "".join(letter * int(n) for letter, n in zip(LETTERS, state.tourists[seat, at], strict=True))
+    for name, counts in zip(LOCATION_NAMES, state.tourists[seat].tolist(), strict=True):
+        letters = "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
         if letters:
-            filled.tourists[LOCATION_NAMES[at]] = letters
-    filled.segments = [SEGMENT_NAMES[segment] for segment in range(SEGMENTS) if state.segments[seat, segment]]
-    for cafe in range(MAX_CAFES):
-        if state.cafe[seat, cafe] != UNTOUCHED:
-            visited = "kept" if state.cafe[seat, cafe] == KEPT else "spent"
-            filled.cafes[CROSSROADS_NAMES[state.city.cafe_at[cafe]]] = visited
+            filled.tourists[name] = letters
+    filled.segments = [name for name, drawn in zip(SEGMENT_NAMES, state.segments[seat].tolist(), strict=True) if drawn]
+    for cafe, visit in enumerate(state.cafe[seat].tolist()):
+        if visit != UNTOUCHED:
+            filled.cafes[CROSSROADS_NAMES[state.city.cafe_at[cafe]]] = "kept" if visit == KEPT else "spent"
     filled.segment_bonuses = int(segment_bonuses(state, seat))
     filled.coordinate_bonuses = int(coordinate_bonuses(state, seat))
     filled.balance = {CAFE_KINDS[bonus]: int(state.balance[seat, bonus]) for bonus in (SEGMENT_BONUS, COORDINATE_BONUS)}
