@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from serai.web.pages import words
 
-WIDTH, HEIGHT = 280, 150
+WIDTH, HEIGHT = 280, 130
 LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 18
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 LINES = 4
