@@ -22,6 +22,7 @@ from serai.web.refusals import Refused
 from serai.web.replay.replay import Memory
 from serai.web.routes import api, health, home, pads, replay, rules, table
 from serai.web.settings import Settings
+from serai.web.speaking import Speaking
 from serai.web.visit import sentence_response
 
 STATIC = Path(__file__).parent / "static"
@@ -61,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_middleware(FastLane, routes=[*endpoints.HOT, *table.HOT])
     app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
+    app.add_middleware(Speaking)
     return app
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from serai import i18n
 from serai.web.pages import cards, words
+from serai.web.speaking import here
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -27,6 +28,8 @@ _environment.globals.update(
     back=cards.BACK,
     symbol=cards.symbol,
     language=i18n.language.get,
+    languages=i18n.LANGUAGES,
+    here=here.get,
     static=lambda name: f"/static/{name}",
 )
 _environment.filters.update(signed=words.signed, level=words.level, clock=words.clock, percent=i18n.percent)

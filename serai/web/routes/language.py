@@ -1,0 +1,46 @@
+"""Choosing a language; a cookie keeps the choice."""
+
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute
+
+from serai.errors import shown
+from serai.i18n import LANGUAGES, _
+from serai.web.refusals import Refused
+from serai.web.routes.plain import Path
+from serai.web.speaking import COOKIE
+
+COOKIE_AGE = 365 * 24 * 3600
+FIELDS = 10
+FIELD_BYTES = 4096
+
+
+async def choose(request: Request) -> Response:
+    """Speak this language from now on, and go back to the page where it was chosen."""
+    form = await request.form(max_files=0, max_fields=FIELDS, max_part_size=FIELD_BYTES)
+    chosen, back = form.get("language"), form.get("to")
+    if chosen not in LANGUAGES:
+        said = {"given": shown(chosen), "known": ", ".join(LANGUAGES)}
+        raise Refused(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
+    response = RedirectResponse(back if isinstance(back, str) and is_ours(back) else "/", 303)
+    public_url = request.app.state.inn.settings.public_url or str(request.base_url)
+    response.set_cookie(
+        COOKIE, str(chosen), COOKIE_AGE, httponly=True, samesite="lax", secure=public_url.startswith("https:")
+    )
+    return response
+
+
+def is_ours(place: str) -> bool:
+    """Whether a place is a path of this server: a form must not send anybody elsewhere."""
+    if not place.startswith("/") or place.startswith("//") or "\\" in place or not place.isprintable():
+        return False
+    try:
+        parts = urlsplit(place)
+    except ValueError:
+        return False
+    return not parts.scheme and not parts.netloc
+
+
+ROUTES: list[BaseRoute] = [Path("/language", choose, methods=["POST"])]

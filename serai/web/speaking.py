@@ -1,0 +1,92 @@
+"""Which language a request is answered in: the guest's choice, else what the browser asks for, else English."""
+
+import re
+from contextvars import ContextVar
+from functools import lru_cache
+
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from serai.i18n import LANGUAGES, language
+
+COOKIE = "language"
+LONGEST_HEADER = 1000
+SPOKEN = (b"text/html", b"application/json", b"text/event-stream")
+RANGE = re.compile(r"\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.IGNORECASE)
+
+here: ContextVar[str] = ContextVar("here", default="/")
+"""The page that is being made, where the guest comes back to after choosing a language."""
+
+
+class Speaking:
+    """Plain ASGI around everything: whatever is rendered for a request, now or later, knows its language."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Set the language of this request's task, and say it in the answer."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        chosen = language_of(scope)
+
+        async def send_marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": marked(message.get("headers", []), chosen)}
+            await send(message)
+
+        spoken, place = language.set(chosen), here.set(_place(scope))
+        try:
+            await self._app(scope, receive, send_marked)
+        finally:
+            language.reset(spoken)
+            here.reset(place)
+
+
+def language_of(scope: Scope) -> str:
+    """The language for a request."""
+    cookies = wanted = b""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            cookies = value
+        elif name == b"accept-language":
+            wanted = value
+    if b"language=" in cookies:
+        chosen = cookie_parser(cookies.decode("latin-1")).get(COOKIE)
+        if chosen in LANGUAGES:
+            return chosen
+    return best_of(wanted.decode("latin-1")) if wanted else "en"
+
+
+@lru_cache(1000)
+def best_of(accept_language: str) -> str:
+    """The language that an Accept-Language header likes best of ours; what cannot be read counts for nothing."""
+    likes: dict[str, float] = {}
+    for part in accept_language[:LONGEST_HEADER].split(","):
+        match = RANGE.fullmatch(part)
+        if match is not None:
+            likes.setdefault(match[1].lower(), float(match[2] or 1))
+    rest = likes.get("*", 0.0)
+    ours = {code: likes.get(code, rest) for code in LANGUAGES}
+    named = sorted(ours, key=lambda code: (-ours[code], list(likes).index(code) if code in likes else len(likes)))
+    return named[0] if ours[named[0]] > 0 else "en"
+
+
+def marked(headers: list[tuple[bytes, bytes]], chosen: str) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with its language, where it holds words; caches must tell the languages apart."""
+    known = {name.lower(): value for name, value in headers}
+    if not known.get(b"content-type", b"").startswith(SPOKEN):
+        return headers
+    vary = b", ".join(filter(None, [known.get(b"vary", b""), b"Accept-Language, Cookie"]))
+    kept = [header for header in headers if header[0].lower() != b"vary"]
+    said = [] if b"content-language" in known else [(b"content-language", chosen.encode())]
+    return [*kept, *said, (b"vary", vary)]
+
+
+def _place(scope: Scope) -> str:
+    """The path of a page, with its query; after a form, the page that it stood on is not known here: the door."""
+    if scope["method"] not in ("GET", "HEAD"):
+        return "/"
+    query = scope["query_string"].decode("latin-1")
+    return scope["path"] + (f"?{query}" if query else "")
