@@ -3,6 +3,7 @@
 import re
 from contextvars import ContextVar
 from functools import lru_cache
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -85,8 +86,16 @@ def marked(headers: list[tuple[bytes, bytes]], chosen: str) -> list[tuple[bytes,
 
 
 def _place(scope: Scope) -> str:
-    """The path of a page, with its query; after a form, the page that it stood on is not known here: the door."""
+    """The path of a page, with its query; for a form, of the page that it stood on."""
+    path, query = scope["path"], scope["query_string"].decode("latin-1")
     if scope["method"] not in ("GET", "HEAD"):
-        return "/"
-    query = scope["query_string"].decode("latin-1")
-    return scope["path"] + (f"?{query}" if query else "")
+        referer = next((value for name, value in scope["headers"] if name == b"referer"), b"/")
+        _scheme, _host, path, query, _fragment = _split(referer.decode("latin-1"))
+    return path + (f"?{query}" if query else "")
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("/")
