@@ -87,7 +87,7 @@ def marked(headers: list[tuple[bytes, bytes]], chosen: str) -> list[tuple[bytes,
 
 def _place(scope: Scope) -> str:
     """The path of a page, with its query; for a form, of the page that it stood on."""
-    path, query = scope["path"], scope["query_string"].decode("latin-1")
+    path, query = str(scope["path"]), scope["query_string"].decode("latin-1")
     if scope["method"] not in ("GET", "HEAD"):
         referer = next((value for name, value in scope["headers"] if name == b"referer"), b"/")
         _scheme, _host, path, query, _fragment = _split(referer.decode("latin-1"))
