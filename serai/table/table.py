@@ -95,29 +95,39 @@ class Table:
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice, unless another seat's action builds on it or it revealed something."""
         self._check_seat(seat)
-        own = [number for number, move in enumerate(self._moves) if move.seat == seat]
-        if not own:
+        last = self._latest(seat)
+        if last is None:
             raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
-        last = own[-1]
         said = {"action": self.game.text(self._moves[last].code)}
-        if any(move.reveals for move in self._moves[last:]):
+        if self._revealed_since(last):
             raise IllegalAction(_("%(action)s cannot be taken back: something new has been shown since.") % said)
-        trial = Table(self.game, self.seed)
-        kept = self._moves[:last] + self._moves[last + 1 :]
-        for move in kept:
-            if not kernel.play_at(trial._states, 0, move.seat, move.code, trial._actions):
-                raise IllegalAction(_("%(action)s cannot be taken back: another seat has acted since.") % said)
-        self._states, self._moves = trial._states, kept
+        rest = self._without(last)
+        if rest is None:
+            raise IllegalAction(_("%(action)s cannot be taken back: another seat has acted since.") % said)
+        self._states, self._moves = rest._states, rest._moves
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would work now."""
-        if self._moves and self._moves[-1].seat == seat:
-            return not self._moves[-1].reveals
-        try:
-            self.copy().undo(seat)
-        except IllegalAction:
+        last = self._latest(seat)
+        if last is None or self._revealed_since(last):
             return False
-        return True
+        return last == len(self._moves) - 1 or self._without(last) is not None
+
+    def _latest(self, seat: int) -> int | None:
+        """The number of the seat's last move."""
+        return next((number for number in reversed(range(len(self._moves))) if self._moves[number].seat == seat), None)
+
+    def _revealed_since(self, number: int) -> bool:
+        return any(move.reveals for move in self._moves[number:])
+
+    def _without(self, number: int) -> "Table | None":
+        """The table as it were without that move, if all that came after it is still legal."""
+        rest = Table(self.game, self.seed)
+        rest._moves = self._moves[:number] + self._moves[number + 1 :]
+        for move in rest._moves:
+            if not kernel.play_at(rest._states, 0, move.seat, move.code, rest._actions):
+                return None
+        return rest
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""

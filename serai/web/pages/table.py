@@ -112,10 +112,30 @@ def _context(page: TablePage) -> dict[str, Any]:
         "base": f"/t/{page.id}",
         "acting": common.acting(page),
         "status": status_line(page),
-        "standing": game.standing(page) if shown else [""] * len(page.players),
+        "players": _players(page, names, game.standing(page) if shown else [""] * len(page.players)),
         "lines": _log(page, names) if shown else Markup(),
         **(game.context(page) if shown and not page.handover else {}),
     }
+
+
+def _players(page: TablePage, names: list[str], standing: list[str]) -> list[Markup]:
+    """A row for each seat."""
+    playing = page.status == "playing"
+    turns = page.view.to_move if playing and page.view is not None else ()
+    may_replace = playing and page.seat is not None
+    return [
+        render_again(
+            "table/player.html",
+            number=number,
+            player=player,
+            name=names[number],
+            standing=standing[number],
+            turn=number in turns,
+            winner=page.status == "over" and number in page.winners,
+            replacing=(f"/t/{page.id}/replace", page.token) if may_replace and player and player.left else None,
+        )
+        for number, player in enumerate(page.players)
+    ]
 
 
 def _log(page: TablePage, names: list[str]) -> Markup:

@@ -56,17 +56,24 @@ def context(page: TablePage) -> dict[str, Any]:
     hand = held(view.hand, _choices, legal)
     marks = {line["text"] for line in common.last_turn(page)}
     known = view.known[1 - me]
+    names = common.names(page)
     return {
         "me": me,
         "rival": 1 - me,
-        "lanes": [_lane(view, colour, common.names(page), hand, legal, marks) for colour in view.discards],
+        "lanes": [_lane(view, colour, names, hand, legal, marks) for colour in view.discards],
         "longest": max(len(column) for columns in view.columns for column in columns.values()),
         "held": hand,
         "draws": _draws(view, legal),
-        "known": known,
-        "known_words": ", ".join(words.card(name) for name in known),
-        "backs": HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
-        "drew": "draw" in marks,
+        "rival_corner": render_again(
+            "games/lost_cities_rival.html",
+            name=names[1 - me],
+            known=tuple(known),
+            known_words=", ".join(words.card(name) for name in known),
+            backs=HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
+        ),
+        "deck": render_again(
+            "games/lost_cities_deck.html", count=view.draw_pile, drew="draw" in marks, drawing="draw" in legal
+        ),
         "sheets": [_sheet(columns) for columns in view.columns] if view.over else [],
     }
 
