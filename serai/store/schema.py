@@ -32,6 +32,8 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("driven", Boolean, nullable=False),  # the server acts here by itself: bots, clocks
     Column("rematch", String(16)),
+    Column("ended", BigInteger),  # when it was over; what follows is kept then, so that nobody has to play it again
+    Column("ending", String(12)),
     Index("tables_by_status", "status", "created"),
 )
 
@@ -43,6 +45,9 @@ seats = Table(
     Column("guest", String(32)),
     Column("name", String(40), nullable=False),
     Column("level", String(40)),
+    Column("score", Integer),  # of a game that was played to its end
+    Column("margin", Integer),  # over the best of the others
+    Column("outcome", String(8)),  # won, drawn or lost; nothing if the table was given up
     Index("seats_by_guest", "guest"),
 )
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import starmap
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
@@ -97,12 +98,12 @@ class Store:
 
     async def load(self, table_id: str) -> Saved | None:
         """Everything about a table; None if there is none of that id."""
-        return await self._read(lambda connection: _load(connection, table_id))
+        return await self.read(lambda connection: _load(connection, table_id))
 
     async def by_invite(self, invite: str) -> str | None:
         """The table that an invitation belongs to."""
         query = select(schema.tables.c.id).where(schema.tables.c.invite == invite)
-        return await self._read(lambda connection: connection.execute(query).scalar())
+        return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def public_tables(self, status: str, since: int, limit: int) -> list[str]:
         """The newest public tables of a status."""
@@ -124,7 +125,7 @@ class Store:
     async def tokens_of(self, owner: str) -> list[Token]:
         """The tokens that a person made for bots and did not revoke, the oldest first."""
         query = tokens.tokens_of(owner)
-        return await self._read(lambda connection: [Token(*row._tuple()) for row in connection.execute(query)])
+        return await self.read(lambda connection: list(starmap(Token, connection.execute(query))))
 
     async def revoked_tokens(self) -> list[str]:
         """The bots whose tokens are no longer taken."""
@@ -132,12 +133,14 @@ class Store:
 
     async def check(self) -> None:
         """Raise if the database does not answer."""
-        await self._read(lambda connection: connection.execute(text("select 1")).scalar())
+        await self.read(lambda connection: connection.execute(text("select 1")).scalar())
 
     async def _ids(self, query: Any) -> list[str]:
-        return await self._read(lambda connection: list(connection.execute(query).scalars()))
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def _read(self, work: Callable[[Connection], R]) -> R:
+    async def read(self, work: Callable[[Connection], R]) -> R:
+        """Ask the database something, in one of the threads for it."""
+
         def in_thread() -> R:
             with self.engine.connect() as connection:
                 return work(connection)

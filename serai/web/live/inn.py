@@ -17,6 +17,7 @@ from serai.web import metrics
 from serai.web.live.bot_runner import BotRunner
 from serai.web.live.live import Live, now
 from serai.web.live.match import replay
+from serai.web.live.results import ended
 from serai.web.live.streams import Stream
 from serai.web.live.warm import Readiness
 from serai.web.refusals import no_table
@@ -114,7 +115,7 @@ class Inn:
         match.apply(entry)
         changes: list[Change] = [driven_change(live.id)] if kind in TAKES_OVER else []
         if match.over:
-            changes.append(status_change(live.id, "over"))
+            changes += [status_change(live.id, "over"), *ended(match, live.id, entry)]
         with live.committing():
             await self.store.append(live.id, entry, *changes)
         live.committed = match.seq
