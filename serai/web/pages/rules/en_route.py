@@ -48,7 +48,7 @@ def draw_map(block: Fields, scored: bool) -> Picture:
     if sheet is not None:
         board.route = sheet.route
         layers["final"] = True
-    label = _("Map of %(city)s") % {"city": city()["name"]}
+    label = _("Map of %(city)s") % {"city": _(city()["name"])}
     picture = city_map.draw(city(), board, {**lowest_ratings(), **ratings_of(block)}, layers, label)
     art = render("rules/map.html", map=picture, sheet=sheet, line_names=en_route_words.line_names())
     values = {} if sheet is None else {**sheet.lines, "total": sheet.total, "length": sheet.length}

@@ -6,6 +6,7 @@ How they are written is told in serai/web/rules/README.md.
 import importlib
 import itertools
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,7 +87,7 @@ def _take_anchors(tokens: list[Token]) -> Iterator[tuple[str, Heading]]:
 
 def _nested(headings: list[tuple[str, Heading]]) -> Iterator[Heading]:
     starts = [at for at, (tag, _heading) in enumerate(headings) if tag == "h2"]
-    for start, end in zip(starts, [*starts[1:], len(headings)], strict=True):
+    for start, end in itertools.pairwise([*starts, len(headings)]):
         top = headings[start][1]
         yield Heading(top.anchor, top.title, tuple(heading for _tag, heading in headings[start + 1 : end]))
 
@@ -109,7 +110,8 @@ def _draw_examples(tokens: list[Token], game: str, scored: bool) -> Iterator[Tok
         caption = _caption(tokens, at)
         at += 4 if caption else 1  # a paragraph is three tokens
         picture = draw(game, token.info.strip(), token.content, scored)
-        words = Markup(_markdown.renderInline(caption.format_map(picture.values))) if caption else Markup("")
+        values = picture.values if scored else defaultdict(lambda: "…")
+        words = Markup(_markdown.renderInline(caption.format_map(values)))
         figure = Markup('<figure class="example of-{}">{}<figcaption>{}</figcaption></figure>\n')
         yield Token("html_block", "", 0, content=figure.format(token.info.strip(), picture.art, words))
 

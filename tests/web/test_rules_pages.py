@@ -1,0 +1,184 @@
+"""The rules as pages: complete in each language, drawn and counted by the code of the table."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from serai.i18n import language
+from serai.rules.compiling import INTERPRETED
+from serai.table.games import GAMES
+from serai.web.pages.rules import rules_of_page, text
+
+from .conftest import House
+
+LANGUAGES = sorted(folder.name for folder in text.TEXTS.iterdir() if folder.is_dir() and folder.name != "en")
+TRANSLATED = [(code, game) for code in LANGUAGES for game in GAMES if (text.TEXTS / code / f"{game}.md").is_file()]
+COUNTED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
+"""En Route searches for best routes, which needs compiled code."""
+
+
+def source(code: str, game: str) -> str:
+    return (text.TEXTS / code / f"{game}.md").read_text("utf-8")
+
+
+def headings(markdown: str) -> list[tuple[str, str]]:
+    """The level and the anchor of each heading."""
+    return re.findall(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", markdown, re.MULTILINE)
+
+
+def blocks(markdown: str) -> list[str]:
+    return re.findall(r"^```.*?^```$", markdown, re.MULTILINE | re.DOTALL)
+
+
+def captions(markdown: str) -> list[bool]:
+    """For each block whether there is a caption right under it."""
+    return [bool(line.strip()) for line in re.findall(r"^```\w+$.*?^```\n(.*)$", markdown, re.MULTILINE | re.DOTALL)]
+
+
+def rulings(markdown: str) -> list[str]:
+    return re.findall(r"(?:^>.*\n)+", markdown, re.MULTILINE)
+
+
+@pytest.fixture
+def in_language() -> Iterator[None]:
+    before = language.get()
+    yield
+    language.set(before)
+
+
+@pytest.mark.parametrize(("code", "game"), TRANSLATED)
+def test_a_translation_has_the_parts_of_the_english_text(code: str, game: str) -> None:
+    translated, english = source(code, game), source("en", game)
+    assert headings(translated) == headings(english)
+    assert blocks(translated) == blocks(english)
+    assert captions(translated) == captions(english)
+    assert len(rulings(translated)) == len(rulings(english))
+    assert translated.count("](#") == english.count("](#")
+
+
+@pytest.mark.parametrize(("code", "game"), [*TRANSLATED, *(("en", game) for game in GAMES)])
+def test_rulings_are_marked_and_links_lead_somewhere(code: str, game: str) -> None:
+    markdown = source(code, game)
+    assert len(rulings(markdown)) >= 4
+    assert all(re.match(r"> \*\*[^*]+\*\*", ruling) for ruling in rulings(markdown)), "a ruling says that it is one"
+    anchors = [anchor for _level, anchor in headings(markdown)[1:]]
+    assert all(anchors)
+    assert len(set(anchors)) == len(anchors)
+    assert set(re.findall(r"\]\(#([^)]+)\)", markdown)) <= set(anchors)
+    assert "how" in anchors, "the table links to it"
+    assert sum(anchor.startswith("how-") for anchor in anchors) >= 6
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+@pytest.mark.parametrize("game", COUNTED)
+def test_a_page_shows_the_whole_text_with_all_its_pictures(in_language: None, code: str, game: str) -> None:
+    language.set(code)
+    page = rules_of_page(game, scored=True)
+    shown = text.read(game).language
+    markdown = source(shown, game)
+    assert page.count('<figure class="example') == len(blocks(markdown)) > 0
+    assert page.count('class="ruling"') == len(rulings(markdown))
+    for _level, anchor in headings(markdown)[1:]:
+        assert f'id="{anchor}"' in page
+        assert f'href="#{anchor}"' in page, "the contents lead to every heading"
+    assert "{#" not in page
+    assert "```" not in page
+
+
+def points_in(figure: str) -> list[int]:
+    """The last number of each row of the score table."""
+    cells = re.findall(r"<td>(?:<b>)?([−+]?\d+)(?:</b>)?</td></tr>", figure)
+    return [int(cell.replace("−", "-")) for cell in cells]
+
+
+def figures(game: str, kind: str) -> list[str]:
+    body = text.read(game).body
+    return re.findall(rf'<figure class="example of-{kind}">.*?</figure>', body, re.DOTALL)
+
+
+def test_columns_are_counted_as_the_rules_say() -> None:
+    markdown = source("en", "lost-cities")
+    described = [block for block in blocks(markdown) if block.startswith("```columns")]
+    drawn = figures("lost-cities", "columns")
+    assert len(described) == len(drawn) == 2
+    for block, figure in zip(described, drawn, strict=True):
+        expected = []
+        for line in block.splitlines()[1:-1]:
+            cards = line.partition(":")[2].split()
+            numbers = [int(card) for card in cards if card != "w"]
+            earned = (sum(numbers) - 20) * (1 + cards.count("w")) + (20 if len(cards) >= 8 else 0)
+            expected.append(earned if cards else 0)
+        assert points_in(figure) == [*expected, sum(expected)]
+    assert points_in(drawn[1]) == [3, 0, -40, -10, 65, 18], "as on the printed score sheet"
+
+
+def test_explorers_are_counted_by_their_stones() -> None:
+    without, scored = figures("lost-cities-board", "paths")
+    assert not points_in(without)
+    assert points_in(scored) == [30, 2 * 10, -15, 50, 25, 25 + 30 + 20 - 15 + 50]
+    worth = [int(value.replace("−", "-")) for value in re.findall(r'class="value"[^>]*>([−+\d]+)<', scored)]
+    assert worth == [50, 35, 30, 15, 10, 5, -10, -15, -20] * 4
+
+
+@pytest.mark.skipif("en-route" not in COUNTED, reason="needs compiled code")
+def test_the_walk_of_the_example_is_counted_line_by_line() -> None:
+    *_others, scored = figures("en-route", "map")
+    red, green, blue, yellow, grey, cafes, festival, task, total = points_in(scored)
+    assert (red, green, blue) == (2 * 8, 1 * 9, 2 * 7)
+    assert (yellow, grey, cafes, festival, task) == (6 + 6, 6 + 8, 2 * 2, 12, 9)
+    assert total == red + green + blue + yellow + grey + cafes + festival + task
+    assert scored.count('class="walk off"') == 3, "segments beside the walk are pale"
+
+
+def test_numbers_in_captions_are_computed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    written = "# Lost Cities\n\n```columns\nY: w 2 5\nG: 10\n```\nYellow {Y}, green {G}, all *{total}*.\n"
+    (tmp_path / "en" / "lost-cities.md").write_text(written)
+    monkeypatch.setattr(text, "TEXTS", tmp_path)
+    body = text._read.__wrapped__("lost-cities", "en", scored=True).body
+    assert "<figcaption>Yellow −26, green −10, all <em>−36</em>.</figcaption>" in body
+    assert "Yellow …, green …" in text._read.__wrapped__("lost-cities", "en", scored=False).body
+
+
+def test_a_language_without_a_text_gets_english_and_a_friendly_line(in_language: None) -> None:
+    language.set("tlh")
+    page = rules_of_page("lost-cities", scored=False)
+    assert "so here they are in English" in page
+    assert '<article class="text" lang="en">' in page
+    language.set("en")
+    assert "so here they are in English" not in rules_of_page("lost-cities", scored=False)
+
+
+def test_a_game_that_is_not_ready_shows_its_rules_without_points() -> None:
+    page = rules_of_page("lost-cities", scored=False)
+    assert "still being unpacked" in page
+    assert 'class="pad"' not in page
+    assert page.count("<figure") == 3
+
+
+@pytest.fixture(scope="module")
+def guest(house: House):  # type: ignore[no-untyped-def]
+    return house.browser()
+
+
+def test_the_rules_are_found_from_everywhere(guest) -> None:  # type: ignore[no-untyped-def]
+    home = guest.get("/").text
+    assert 'href="/rules"' in home
+    listed = guest.get("/rules")
+    assert listed.status == 200
+    for game in GAMES:
+        assert f'href="/rules/{game}"' in home
+        assert f'href="/rules/{game}"' in listed.text
+        answer = guest.get(f"/rules/{game}")
+        assert answer.status == 200
+        assert GAMES[game].title in unescape(answer.text)
+    table = guest.get(f"/t/{guest.play_bot('lost-cities')}").text
+    assert 'href="/rules/lost-cities#how"' in table
+
+
+def test_there_are_no_rules_of_a_game_that_does_not_exist(guest) -> None:  # type: ignore[no-untyped-def]
+    assert guest.get("/rules/chess").status == 404
+    assert guest.get("/rules/..%2Fen").status == 404
