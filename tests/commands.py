@@ -38,13 +38,13 @@ class Keyboard(io.StringIO):
         return line
 
 
-def run(*words, lines=(), interrupt=False, width=100):
+def run(*words, lines=(), interrupt=False, width=100, locale="C.UTF-8"):
     """Run `serai WORDS` with these lines typed."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["serai", *map(str, words)]),
         mock.patch.object(sys, "stdin", Keyboard(lines, interrupt)),
-        mock.patch.dict(os.environ, {"COLUMNS": str(width), "TERM": "dumb", "LC_ALL": "C.UTF-8"}),
+        mock.patch.dict(os.environ, {"COLUMNS": str(width), "TERM": "dumb", "LC_ALL": locale}),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):
