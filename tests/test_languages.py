@@ -191,7 +191,7 @@ def test_a_game_in_the_terminal_is_in_the_language(tmp_path):
     assert "pl~The game is saved." in game.out
     assert "pl~'x' is no action of this game" in game.out
     assert "discard " in game.out, "the notation is the same in every language"
-    assert "pl~Move 1 of 1" in run("--language", "pl", "replay", record, "--move", "1").out
+    assert "pl~Move 1 of 3" in run("--language", "pl", "replay", record, "--move", "1").out
     assert "pl~total" in run("--language", "pl", "score", "lost-cities", "Y=2,3").out
     assert run("--language", "pl", "score", "chess").err.startswith("serai: pl~There is no game")
 
