@@ -85,15 +85,14 @@ function show({ fragments, notice: reason, state: accepted }) {
 
 function put(fragments) {
   const focus = document.activeElement?.id;
-  const open = document.getElementById("set-up")?.open;
+  const folds = [...form.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
   const [x, y] = [scrollX, scrollY];
   for (const [id, html] of Object.entries(fragments)) {
     const holder = document.createElement("template");
     holder.innerHTML = html;
     document.getElementById(id).replaceWith(holder.content);
   }
-  const details = document.getElementById("set-up");
-  if (details) details.open = open;
+  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(x, y);
 }

@@ -1,6 +1,6 @@
 """A whole game on the score pad: several maps compared, alone against the challenge table, or two teams."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ def score_game(
     """Score maps that were drawn together: `shared` has city, ratings, goals and level."""
     city = load_city(shared.get("city", "first-city"))
     for fields in boards:
-        check_segments(city, fields.get("segments") or ())
+        check_rounds(city, fields.get("segments") or (), fields.get("tourists") or ())
     if challenge is not None:
         return score_alone(city, boards, challenge, shared)
     sheets: list[Sheet] = score(boards=list(boards), **shared)  # type: ignore[assignment]
@@ -45,14 +45,19 @@ def score_game(
     return GameSheet(sheets, [seat for seat, sheet in enumerate(sheets) if sheet.winner])
 
 
-def check_segments(city: City, segments: Sequence[Any]) -> None:
-    """Two segments in each round, and what cafés and balance cards add."""
+def check_rounds(city: City, segments: Sequence[Any], tourists: Collection[Any]) -> None:
+    """In each round two segments and one location; cafés and balance cards add segments."""
     cafes = int((city.record[0].cafe_kind[: city.record[0].cafes] == SEGMENT_BONUS).sum())
     most = SEGMENTS_A_ROUND * ROUNDS + cafes + BALANCE_CARDS
     if len(segments) > most:
         raise BadLayout(
             _("segments: %(count)s are drawn; in %(rounds)s rounds nobody can draw more than %(most)s.")
             % {"count": len(segments), "rounds": ROUNDS, "most": most}
+        )
+    if len(tourists) > ROUNDS:
+        raise BadLayout(
+            _("tourists: %(count)s locations hold some; in %(rounds)s rounds they come to at most %(rounds)s.")
+            % {"count": len(tourists), "rounds": ROUNDS}
         )
 
 

@@ -12,11 +12,15 @@ from serai.i18n import N_, _
 from serai.table.games import GAMES
 from serai.web.pages import cards
 from serai.web.pages.home import PICTURED
-from serai.web.pages.pads import code, lost_cities, lost_cities_board
+from serai.web.pages.pads import code, en_route, lost_cities, lost_cities_board
 from serai.web.pages.pads.reading import Fields
 from serai.web.pages.rendering import render
 
-PADS: dict[str, ModuleType] = {"lost-cities": lost_cities, "lost-cities-board": lost_cities_board}
+PADS: dict[str, ModuleType] = {
+    "lost-cities": lost_cities,
+    "lost-cities-board": lost_cities_board,
+    "en-route": en_route,
+}
 TEASERS = {
     "lost-cities": N_("Tap the cards in each column. Rounds add up, and the pad knows who starts the next."),
     "lost-cities-board": N_("Place the explorers on their steps, add artifacts and tiles: three expeditions."),
