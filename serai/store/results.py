@@ -1,7 +1,7 @@
 """How a game ended: kept once, when it does, so that lists and sums need not play it again."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, select, update
 
@@ -38,7 +38,7 @@ def end_changes(table_id: str, ended: int, ending: str, results: Sequence[Result
     return [Change(SET_END, {"of_table": table_id, "ended": ended, "ending": ending}), *seats]
 
 
-def unsettled(guest: str) -> Select[tuple[str]]:
+def unsettled(guest: str) -> Select[Any]:
     """The query for tables of a guest that were over before results were kept, the newest first."""
     of = schema.tables.c
     sat = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)

@@ -20,7 +20,7 @@ from serai.web.limits import Limits
 from serai.web.live.inn import Inn
 from serai.web.refusals import Refused
 from serai.web.replay.replay import Memory
-from serai.web.routes import api, health, home, language, pads, replay, rules, table
+from serai.web.routes import api, health, home, language, pads, replay, rules, table, you
 from serai.web.settings import Settings
 from serai.web.speaking import Speaking
 from serai.web.visit import sentence_response
@@ -54,7 +54,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
     app.router.routes.extend(
-        [*endpoints.ROUTES, *api.ROUTES, *table.ROUTES, *home.ROUTES, *pads.ROUTES, *replay.ROUTES, *rules.ROUTES]
+        [
+            *endpoints.ROUTES,
+            *api.ROUTES,
+            *table.ROUTES,
+            *home.ROUTES,
+            *pads.ROUTES,
+            *replay.ROUTES,
+            *rules.ROUTES,
+            *you.ROUTES,
+        ]
     )
     app.router.routes.extend(language.ROUTES)
     app.include_router(health.router)

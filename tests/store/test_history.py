@@ -167,7 +167,8 @@ def test_thousands_of_games_are_asked_for_in_few_statements(database: str) -> No
         if store.engine.dialect.name == "sqlite":
             with store.engine.connect() as connection:
                 plans = [
-                    connection.exec_driver_sql(f"explain query plan {said}", values).all() for said, values in asked
+                    connection.exec_driver_sql(f"explain query plan {said}", values).all()
+                    for said, values in list(asked)
                 ]
             steps = [step[-1] for plan in plans for step in plan]
             assert any("seats_by_guest" in step for step in steps)

@@ -18,10 +18,8 @@ def results(match: Match) -> list[Result]:
 
 
 def _of_player(match: Match, seat: int) -> Result:
-    if seat not in match.winners:
-        outcome = "lost"
-    else:
-        outcome = "won" if set(match.winners) <= _side(match, seat) else "drawn"
+    winners = set(match.winners)
+    outcome = "lost" if seat not in winners else "won" if winners <= _side(match, seat) else "drawn"
     return Result(outcome, match.table.scores()[seat], _margin(match, seat))
 
 

@@ -12,7 +12,7 @@ from serai.web.seen import TablePage
 
 LOG_LINES = 60
 REMEMBERED = 50_000
-MENU = ("token", "rematch_link", "hot_seat", "seat", "status", "can_resign", "can_leave")
+MENU = ("id", "token", "rematch_link", "hot_seat", "seat", "status", "can_resign", "can_leave")
 """All that the menu depends on."""
 SHELL = ("status", "players", "log")
 """The pieces around the game; `game` itself is the game's own."""

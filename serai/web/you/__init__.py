@@ -1,0 +1,1 @@
+"""What a guest played: for the guest's own eyes."""

@@ -1,0 +1,53 @@
+"""Results of games that were over before results were kept: worked out when their players ask for them."""
+
+import asyncio
+from collections.abc import Sequence
+
+import structlog
+
+from serai.errors import SeraiError
+from serai.store.results import unsettled
+from serai.web.live.inn import Inn
+from serai.web.live.results import settled
+
+log = structlog.get_logger()
+
+AT_ONCE = 20
+
+_busy: set[str] = set()
+
+
+async def settle(inn: Inn, guest: str) -> int:
+    """Work out a few results now and the rest beside the requests; the number of those to come."""
+    if guest in _busy:
+        return len(await _waiting(inn, guest))
+    waiting = await _waiting(inn, guest)
+    await _work_out(inn, waiting[:AT_ONCE])
+    rest = waiting[AT_ONCE:]
+    if rest:
+        _busy.add(guest)
+        inn.spawn(_work_out_rest(inn, guest, rest))
+    return len(rest)
+
+
+async def _waiting(inn: Inn, guest: str) -> list[str]:
+    query = unsettled(guest)
+    return await inn.store.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+async def _work_out_rest(inn: Inn, guest: str, tables: Sequence[str]) -> None:
+    try:
+        await _work_out(inn, tables)
+    finally:
+        _busy.discard(guest)
+
+
+async def _work_out(inn: Inn, tables: Sequence[str]) -> None:
+    for table in tables:
+        saved = await inn.store.load(table)
+        if saved is None or saved.setup.game not in inn.ready:
+            continue
+        try:
+            await inn.store.writer.write(*await asyncio.to_thread(settled, saved))
+        except SeraiError:
+            log.exception("result_not_kept", table=table)
