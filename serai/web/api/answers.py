@@ -146,12 +146,10 @@ class TableSeen:
     rematch: str | None  # the id of the next table
 
     @classmethod
-    def of(cls, page: TablePage, to_move: tuple[int, ...], rematch: str | None) -> "TableSeen":
-        """The same that a page shows to this caller."""
-        own = {"to_move", "your_seats", "rematch"}
-        shared = {field.name: getattr(page, field.name) for field in dataclasses.fields(cls) if field.name not in own}
-        yours = tuple(seat for seat, player in enumerate(page.players) if player is not None and player.yours)
-        return cls(**shared, to_move=to_move, your_seats=yours, rematch=rematch)
+    def of(cls, page: TablePage, **more: Any) -> "TableSeen":
+        """The same that a page shows to this caller, and `more` that a page does not need."""
+        names = [field.name for field in dataclasses.fields(cls) if field.name not in more]
+        return cls(**{name: getattr(page, name) for name in names}, **more)
 
 
 def answer(value: Any, status: int = 200) -> Response:

@@ -61,7 +61,8 @@ class Call:
         """The table as the caller may see it; `seat` chooses one of several that it holds."""
         async with self.inn.at(live):
             page = seeing.see(self.inn, live, Viewer(self.guest, "", "", seat))
-            return TableSeen.of(page, () if live.match is None else live.match.to_move, live.rematch)
+            to_move = () if live.match is None else live.match.to_move
+            return TableSeen.of(page, to_move=to_move, your_seats=live.held_by(self.guest.id), rematch=live.rematch)
 
 
 Handler = Callable[[Call], Awaitable[Any]]

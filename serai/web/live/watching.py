@@ -76,8 +76,12 @@ class MoveStream(TableStream):
     ) -> None:
         super().__init__(inn, live, guest, release)
         self._next = start
-        self._status = live.status
+        self._state = self._state_now()
         self._follow = follow
+
+    def _state_now(self) -> tuple[str, bool]:
+        """Whether it waits, is played or over, and whether it is dealt: a game may have to be compiled first."""
+        return self._live.status, self._live.match is not None
 
     async def news(self) -> bytes:
         """What was not sent yet, as this viewer may read it."""
@@ -93,9 +97,9 @@ class MoveStream(TableStream):
             held = live.held_by(self._guest)
             seat = held[0] if len(held) == 1 else None
             lines = b"".join(event("move", str(n), line_for(live.match, n, seat)) for n in numbers)
-        if live.status == self._status:
+        if self._state == self._state_now():
             return lines
-        self._status = live.status
+        self._state = self._state_now()
         return lines + b"event: table\ndata: %b\n\n" % encode({"status": live.status, "seq": live.committed}).encode()
 
 
