@@ -1,0 +1,120 @@
+"""The guided first game: the table's own picture of the position, and a friendly sentence for each choice."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from serai.errors import IllegalAction
+from serai.i18n import _, gettext
+from serai.table import Table
+from serai.web.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
+from serai.web.pages import common, games
+from serai.web.pages.rendering import render
+from serai.web.pages.table import status_line
+from serai.web.seen import Player, TablePage
+
+NEWCOMER_LEVEL = "stroller"
+WANTED = Markup(" data-wanted")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A lesson after so many choices; `tried` is another choice than the wanted one."""
+
+    lesson: Lesson
+    done: int
+    tried: str
+    token: str
+    name: str
+
+
+def learn_page(moment: Moment) -> str:
+    """The page of one step, or of the end."""
+    lesson = moment.lesson
+    table = lesson.table(moment.done)
+    step = lesson.steps[moment.done] if moment.done < len(lesson.steps) else None
+    page = _seen(moment, table, over=step is None)
+    drawn = games.find(lesson.game)
+    names = common.names(page)
+    position = render(
+        drawn.TEMPLATE,
+        page=page,
+        view=page.view,
+        names=names,
+        base=f"/learn/{lesson.game}",
+        acting=step is not None,
+        **drawn.context(page),
+    )
+    return render(
+        "learn/lesson.html",
+        lesson=lesson,
+        page=page,
+        done=moment.done,
+        why=gettext(step.why) if step else gettext(lesson.farewell),
+        welcome=gettext(lesson.welcome) if moment.done == 0 else "",
+        notice=_notice(moment, table),
+        meanwhile=_meanwhile(moment, table, names),
+        status=status_line(page) if step else "",
+        position=light(position, step.action) if step else position,
+        level=NEWCOMER_LEVEL,
+        style=drawn.STYLE,
+        sprite=drawn.sprite(),
+    )
+
+
+def preparing_page(lesson: Lesson, title: str, progress: float) -> str:
+    """The game is still being compiled."""
+    return render("learn/preparing.html", game=lesson.game, title=title, progress=progress)
+
+
+def light(position: Markup, action: str) -> Markup:
+    """Mark the wanted choice wherever it is offered, and the card of the hand that it needs."""
+    offered = Markup('name="action" value="{}"').format(action)
+    html = str(position).replace(offered, offered + WANTED)
+    for word in action.split()[1:]:
+        held = Markup('class="held" data-card="{}"').format(word)
+        html = html.replace(held, held + WANTED, 1)
+    return Markup(html)
+
+
+def _seen(moment: Moment, table: Table, over: bool) -> TablePage:
+    """The position as the learner's seat sees it."""
+    return TablePage(
+        id="",
+        game=moment.lesson.game,
+        title=table.game.title,
+        options=table.game.settings,
+        status="playing",
+        seq=moment.done,
+        seat=LEARNER,
+        players=(Player(_("You"), "person", yours=True), Player(RIVAL_NAME, "bot")),
+        view=table.view(LEARNER),
+        actions=() if over else tuple(table.actions(LEARNER)),
+        token=moment.token,
+        name=moment.name,
+    )
+
+
+def _notice(moment: Moment, table: Table) -> str:
+    """What to say to a choice that was not the wanted one; nothing has changed by it."""
+    if not moment.tried or moment.done >= len(moment.lesson.steps):
+        return ""
+    try:
+        table.copy().play(LEARNER, moment.tried)
+    except IllegalAction as error:
+        return str(error)
+    return gettext(moment.lesson.steps[moment.done].otherwise)
+
+
+def _meanwhile(moment: Moment, table: Table, names: list[str]) -> list[str]:
+    """What happened since the learner's last choice, in words."""
+    view = table.view(LEARNER)
+    since = []
+    for line in reversed(view.log):
+        if line["seat"] == LEARNER:
+            break
+        since.append(line)
+    if not any(line["seat"] == RIVAL for line in since) or moment.done == 0:
+        return []
+    say = games.find(moment.lesson.game).say
+    return [said for line in reversed(since) if (said := say(line, names, view))]
