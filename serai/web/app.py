@@ -20,7 +20,7 @@ from serai.web.limits import Limits
 from serai.web.live.inn import Inn
 from serai.web.refusals import Refused
 from serai.web.replay.replay import Memory
-from serai.web.routes import api, health, home, language, pads, replay, rules, table, you
+from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
 from serai.web.settings import Settings
 from serai.web.speaking import Speaking
 from serai.web.visit import sentence_response
@@ -62,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             *pads.ROUTES,
             *replay.ROUTES,
             *rules.ROUTES,
+            *learn.ROUTES,
             *you.ROUTES,
         ]
     )
