@@ -90,7 +90,6 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "rows": rows,
         "happened": _happened(page, rows),
         "standing": game.standing(page.table),
-        "here": page.eye.query(page.moment),
         "query": page.eye.query(),
         "moments": {
             "first": page.eye.query(0),

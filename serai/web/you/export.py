@@ -50,16 +50,9 @@ def _row(game: Played) -> list[Any]:
         game.outcome,
         game.score,
         game.margin,
-        *(_text(" / ".join(values)) for values in (_names(game), _scores(game))),
+        _text(" / ".join(seat.name or "?" for seat in game.seats)),
+        " / ".join("" if seat.score is None else str(seat.score) for seat in game.seats),
     ]
-
-
-def _names(game: Played) -> list[str]:
-    return [seat.name or "?" for seat in game.seats]
-
-
-def _scores(game: Played) -> list[str]:
-    return ["" if seat.score is None else str(seat.score) for seat in game.seats]
 
 
 def _text(value: str) -> str:
