@@ -18,6 +18,7 @@ from serai.rules.compiling import INTERPRETED, cache_folder
 from serai.table import new
 from serai.table.games import GAMES
 from serai.table.perspective import Perspective
+from serai.web.pages import pads
 
 log = structlog.get_logger()
 
@@ -27,7 +28,7 @@ EXPECTED_SECONDS = 60.0
 
 
 def exercise(game: str) -> None:
-    """Call all that a table calls, so that it is compiled or loaded."""
+    """Call all that a table and a score pad call, so that it is compiled or loaded."""
     for level in ("random", bots.DEFAULT):
         table, bot = new(game, seed=1), bots.find(level, seed=1)
         for _ in range(CHOICES):
@@ -37,6 +38,7 @@ def exercise(game: str) -> None:
         for viewer in (None, *range(table.seats)):
             table.view(viewer)
         table.scores()
+    pads.rehearse(game)
 
 
 def exercise_bots(game: str) -> None:

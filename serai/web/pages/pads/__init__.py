@@ -86,5 +86,6 @@ def preparing_page(game: str, progress: float) -> str:
 
 
 def rehearse(game: str) -> None:
-    """Work out one pad, so that all it needs is compiled or loaded."""
-    find(game).sample().see()
+    """Work out one pad, if the game has any, so that all it needs is compiled or loaded."""
+    if game in PADS:
+        PADS[game].sample().see()
