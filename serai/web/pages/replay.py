@@ -89,7 +89,7 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "acting": False,
         "rows": rows,
         "happened": _happened(page, rows),
-        "standing": game.standing(page.table),
+        "standing": _standing(page),
         "query": page.eye.query(),
         "moments": {
             "first": page.eye.query(0),
@@ -105,6 +105,14 @@ def _context(page: ReplayPage) -> dict[str, Any]:
             if seat != page.eye.seat
         ],
     }
+
+
+def _standing(page: ReplayPage) -> list[str]:
+    """What the players' list says; with all hands open, nobody's points are secret."""
+    shown = games.find(page.table.game).standing(page.table)
+    if not page.eye.open:
+        return shown
+    return [text or str(points) for text, points in zip(shown, page.series[page.moment], strict=True)]
 
 
 def _happened(page: ReplayPage, rows: list[Row]) -> str:

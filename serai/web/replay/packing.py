@@ -53,8 +53,8 @@ def unpack(packed: str) -> str:
             raise ValueError("too long")
         opener = zlib.decompressobj()
         data = opener.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), RECORD_BYTES)
-        if not opener.eof:
-            raise ValueError("cut off, or too large")
+        if not opener.eof or opener.unused_data:
+            raise ValueError("cut off, too large, or with something behind it")
         return data.decode()
     except (ValueError, binascii.Error, zlib.error):
         raise BadRecord(_("This link to a replay is damaged; perhaps its end is missing.")) from None
