@@ -1,267 +1,204 @@
 """Train a small policy for Lost Cities from scratch by self-play: `python examples/train_lost_cities.py --minutes 18`.
 
-Proximal policy optimization in plain NumPy over the batch environment. All colours share one small network, which sees
-its colour and the average of the others, so that what is learnt for yellow is known for red. Every minute the policy
-plays the bot `traveller` (level 2), which it has never met in training; the curve is written as an SVG.
+Temporal differences, as in TD-Gammon: the policy of lost_cities_policy.py plays itself in the vector environment, two
+batches on two cores, and its guess after each own turn is moved towards the later guesses of the same round and its
+result. No bot is imitated. Every minute the policy plays the bot `traveller` (level 2), which it never meets in
+training, each deal from both sides; the curve is written as an SVG, the weights as an NPZ file.
 """
 
 import argparse
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from lost_cities_features import CLOCK, COLOURS, FEATURES, SCALE
+from lost_cities_policy import HIDDEN, Network, draw, new_network, new_room, place
 
 from serai.envs.vector import GamesEnv
 from serai.lab.figures import Line, lines_svg
+from serai.rules.compiling import compiled
+from serai.rules.randomness import generator
 
 Array = Any
 
-COLOURS, CARDS, RANKS, PLACES = 5, 60, 10, 12
-DISCARD, DRAW, TAKE, ACTIONS = 60, 120, 121, 127
-PILES = 5 * CARDS  # where the discard piles begin in an observation
-JUST_DISCARDED = PILES + 6 * PLACES
-PLACING, DECK = JUST_DISCARDED + 7, JUST_DISCARDED + 8
-FEATURES = 7 * RANKS + 13
-NUMBERS = np.array([0, *range(2, RANKS + 1)], np.float32)  # what each rank counts
-COPIES = np.array([3, *([1] * (RANKS - 1))], np.float32)
-
-GAMES, STEPS, EPOCHS, BATCH = 256, 64, 3, 2048
-HIDDEN, SCALE = 64, 50.0  # units of a layer; points that count as 1
-LAMBDA, CLIP, ENTROPY = 0.95, 0.2, 0.01
-RATE = 2e-3
-KEPT = ("x", "mask", "action", "log", "value", "seat", "pay", "over")
+THREADS, GAMES, TURNS, BATCH = 2, 128, 100, 512
+LAMBDA, RATE, LAST_RATE = 0.8, 1e-3, 0.03  # the last part of the rate is reached in the end
+NOISE = 0.02  # by which the values of turns are blurred in the beginning, so that others are tried
 
 
-def features(planes: Array) -> Array:
-    """Observations as rows by game and colour: seven sets of ten ranks, and what a player would count from them."""
-    games = len(planes)
-    sets = planes[:, :PILES].reshape(games, 5, 6, RANKS)[:, :, :COLOURS].transpose(0, 2, 1, 3)
-    piles = planes[:, PILES:JUST_DISCARDED].reshape(games, 6, PLACES)[:, :COLOURS]
-    top = np.take_along_axis(piles, np.maximum((piles > 0).sum(2, keepdims=True) - 1, 0), 2)
-    ranks = np.arange(1, RANKS + 1)
-    x = np.empty((games, COLOURS, FEATURES), np.float32)
-    x[:, :, : 5 * RANKS] = sets.reshape(games, COLOURS, 5 * RANKS)
-    x[:, :, 5 * RANKS : 6 * RANKS] = (piles[:, :, :, None] == ranks).sum(2)
-    x[:, :, 6 * RANKS : 7 * RANKS] = top == ranks
-    x[:, :, 7 * RANKS] = planes[:, JUST_DISCARDED : JUST_DISCARDED + COLOURS]
-    x[:, :, 7 * RANKS + 1] = planes[:, PLACING, None]
-    x[:, :, 7 * RANKS + 2] = planes[:, DECK, None] / 44.0
-    hand, known, own, theirs = x[:, :, :RANKS], x[:, :, RANKS:20], x[:, :, 30:40], x[:, :, 40:50]
-    unseen = COPIES - hand - known - own - theirs - x[:, :, 50:60]
-    for at, column in ((3, own), (8, theirs)):
-        above = np.cumsum(column[:, :, ::-1], 2)[:, :, ::-1] == 0  # ranks that may still be laid
-        total, wagers = column @ NUMBERS, column[:, :, 0]
-        x[:, :, 7 * RANKS + at] = (column.sum(2) > 0) * (total - 20) * (1 + wagers) / SCALE
-        x[:, :, 7 * RANKS + at + 1] = (hand * above) @ NUMBERS / 20
-        x[:, :, 7 * RANKS + at + 2] = (unseen * above) @ NUMBERS / 20
-        x[:, :, 7 * RANKS + at + 3] = column.sum(2) / 8
-        x[:, :, 7 * RANKS + at + 4] = wagers * (total - 20) / SCALE
-    return x
+class Player:
+    """Many rounds at once, played turn by turn: every row places, then every row draws."""
+
+    def __init__(self, games: int, seed: int, opponent: str | None = None) -> None:
+        self.games = games
+        self._env = GamesEnv("lost-cities", num_envs=games, rounds=1, reward="margin", opponent=opponent)
+        self._seen, self._infos = self._env.reset(seed=seed)
+        self._room, self._rng, self._choices = new_room(), generator(seed), np.zeros(games, np.int64)
+
+    def turn(self, network: Network, noise: float, rows: Array, clocks: Array, values: Array) -> tuple[Array, Any, Any]:
+        """One turn of each row: who had it, whether the round is over, and what it paid each seat."""
+        seen = self._seen["observation"]
+        place(network, self._room, seen, noise, self._rng, self._choices)
+        self._env.step(self._choices)
+        seat = self._infos["seat"].copy()
+        draw(network, self._room, seen, noise, self._rng, self._choices, rows, clocks, values)
+        _, _, over, _, infos = self._env.step(self._choices)
+        return seat, over, infos["payments"]
+
+    def collect(self, network: Network, noise: float) -> tuple[Array, Array, Array, int]:
+        """Features and clocks after some turns, what the guesses there should have been, and how many rounds ended."""
+        rows, clocks = empty_rows((TURNS, self.games))
+        values, targets = (np.zeros((TURNS, self.games), np.float32) for _ in range(2))
+        seats, over = np.zeros((TURNS, self.games), np.int8), np.zeros((TURNS, self.games), np.bool_)
+        paid = np.zeros((TURNS, self.games, 2), np.float32)
+        for t in range(TURNS):
+            seats[t], over[t], paid[t] = self.turn(network, noise, rows[t], clocks[t], values[t])
+        known = look_back(values, seats, over, paid / SCALE, targets)
+        return rows[known], clocks[known], targets[known], int(over.sum())
 
 
-class Network:
-    """Two layers shared by the colours, the second sees the average of the first; scores of actions and a value."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        def weights(rows: int, columns: int, gain: float = 1.4) -> Array:
-            return (rng.standard_normal((rows, columns)) * gain / np.sqrt(rows)).astype(np.float32)
-
-        self.parameters: dict[str, Array] = {
-            "first": weights(FEATURES, HIDDEN),
-            "first_bias": np.zeros(HIDDEN, np.float32),
-            "second": weights(HIDDEN, HIDDEN),
-            "others": weights(HIDDEN, HIDDEN),
-            "second_bias": np.zeros(HIDDEN, np.float32),
-            "moves": weights(HIDDEN, 2 * RANKS + 1, 0.01),  # play and discard by rank, take
-            "draw_and_value": weights(HIDDEN, 2, 0.01),
-            "last_bias": np.zeros(2, np.float32),
-        }
-
-    def forward(self, x: Array, mask: Array) -> tuple[Array, Array]:
-        """Log-probabilities of the actions and the value for the seat that acts, in units of SCALE."""
-        p = self.parameters
-        self._x = x
-        self._first = np.maximum(x @ p["first"] + p["first_bias"], 0)
-        self._mean = self._first.mean(1)
-        others = self._mean @ p["others"] + p["second_bias"]
-        self._second = np.maximum(self._first @ p["second"] + others[:, None], 0)
-        self._pooled = self._second.mean(1)
-        moves = self._second @ p["moves"]
-        draw_and_value = self._pooled @ p["draw_and_value"] + p["last_bias"]
-        scores = np.full(mask.shape, -1e9, np.float32)
-        cards = COLOURS * RANKS
-        scores[:, :cards] = moves[:, :, :RANKS].reshape(-1, cards)
-        scores[:, DISCARD : DISCARD + cards] = moves[:, :, RANKS : 2 * RANKS].reshape(-1, cards)
-        scores[:, DRAW] = draw_and_value[:, 0]
-        scores[:, TAKE : TAKE + COLOURS] = moves[:, :, 2 * RANKS]
-        scores[mask == 0] = -1e9
-        scores -= scores.max(1, keepdims=True)
-        return scores - np.log(np.exp(scores).sum(1, keepdims=True)), draw_and_value[:, 1]
-
-    def backward(self, d_scores: Array, d_value: Array) -> dict[str, Array]:
-        """The gradient of the last forward pass."""
-        p, games = self.parameters, len(d_value)
-        cards = COLOURS * RANKS
-        d_moves = np.empty((games, COLOURS, 2 * RANKS + 1), np.float32)
-        d_moves[:, :, :RANKS] = d_scores[:, :cards].reshape(games, COLOURS, RANKS)
-        d_moves[:, :, RANKS : 2 * RANKS] = d_scores[:, DISCARD : DISCARD + cards].reshape(games, COLOURS, RANKS)
-        d_moves[:, :, 2 * RANKS] = d_scores[:, TAKE : TAKE + COLOURS]
-        d_last = np.stack([d_scores[:, DRAW], d_value], 1)
-        d_second = d_moves @ p["moves"].T + (d_last @ p["draw_and_value"].T)[:, None] / COLOURS
-        d_second *= self._second > 0
-        d_others = d_second.sum(1)
-        d_first = d_second @ p["second"].T + (d_others @ p["others"].T)[:, None] / COLOURS
-        d_first *= self._first > 0
-        return {
-            "first": flat(self._x).T @ flat(d_first),
-            "first_bias": d_first.sum((0, 1)),
-            "second": flat(self._first).T @ flat(d_second),
-            "others": self._mean.T @ d_others,
-            "second_bias": d_others.sum(0),
-            "moves": flat(self._second).T @ flat(d_moves),
-            "draw_and_value": self._pooled.T @ d_last,
-            "last_bias": d_last.sum(0),
-        }
+def empty_rows(shape: tuple[int, ...]) -> tuple[Array, Array]:
+    """Room for the features of tables and for their clocks."""
+    return np.empty((*shape, COLOURS, FEATURES), np.float32), np.empty((*shape, CLOCK), np.float32)
 
 
-def flat(array: Array) -> Array:
-    """Games and colours as one row each."""
-    return array.reshape(-1, array.shape[-1])
+@compiled
+def look_back(values: Array, seats: Array, over: Array, paid: Array, targets: Array) -> Array:
+    """Write the lambda-returns of each seat's guesses; true where there is one: not at the end of a round, nor after
+    the seat's last turn, where what follows is not known yet."""
+    told = np.zeros(values.shape, np.bool_)
+    for game in range(values.shape[1]):
+        following, known = np.zeros((2, 2)), np.zeros(2, np.bool_)  # by seat: the next guess, and its target
+        for t in range(len(values) - 1, -1, -1):
+            seat = seats[t, game]
+            if over[t, game]:
+                following[:, 0] = following[:, 1] = paid[t, game]
+                known[:] = True
+                continue
+            target = values[t, game]
+            if known[seat]:
+                target = (1 - LAMBDA) * following[seat, 0] + LAMBDA * following[seat, 1]
+                targets[t, game], told[t, game] = target, True
+            following[seat, 0], following[seat, 1], known[seat] = values[t, game], target, True
+    return told
+
+
+def gradient(network: Network, rows: Array, clocks: Array, targets: Array) -> Network:
+    """Of half the squared error of the guesses, errors beyond 2 counted as 2."""
+    flat = rows.reshape(-1, FEATURES)
+    hidden = (flat @ network.colour).reshape(-1, COLOURS, HIDDEN) + (clocks @ network.clock)[:, None]
+    pooled = np.maximum(hidden, 0).sum(1)
+    vector = np.maximum(pooled @ network.vector + clocks @ network.late_clock, 0)
+    d_value = np.clip(vector @ network.value - targets, -2, 2) / np.float32(len(targets))
+    d_vector = d_value[:, None] * network.value * (vector > 0)
+    d_hidden = (d_vector @ network.vector.T)[:, None] * (hidden > 0)
+    return Network(
+        colour=flat.T @ d_hidden.reshape(-1, HIDDEN),
+        clock=clocks.T @ d_hidden.sum(1),
+        vector=pooled.T @ d_vector,
+        late_clock=clocks.T @ d_vector,
+        value=vector.T @ d_value,
+    )
 
 
 class Adam:
     """The usual optimizer."""
 
-    def __init__(self, parameters: dict[str, Array]) -> None:
-        self._parameters = parameters
-        self._mean = {name: np.zeros_like(value) for name, value in parameters.items()}
-        self._square = {name: np.zeros_like(value) for name, value in parameters.items()}
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._mean = [np.zeros_like(weights) for weights in network]
+        self._square = [np.zeros_like(weights) for weights in network]
         self._steps = 0
 
-    def step(self, gradient: dict[str, Array], rate: float) -> None:
-        """Move every parameter against its gradient, which is cut to length 0.5."""
+    def step(self, slopes: Network, rate: float) -> None:
+        """Move all weights downhill."""
         self._steps += 1
-        length = np.sqrt(sum(float((value**2).sum()) for value in gradient.values()))
-        for name, value in gradient.items():
-            value = value * min(1.0, 0.5 / (length + 1e-8))
-            self._mean[name] += 0.1 * (value - self._mean[name])
-            self._square[name] += 0.001 * (value**2 - self._square[name])
-            mean = self._mean[name] / (1 - 0.9**self._steps)
-            square = self._square[name] / (1 - 0.999**self._steps)
-            self._parameters[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        scale = np.float32(rate * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps))
+        for weights, slope, mean, square in zip(self._network, slopes, self._mean, self._square, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope**2 - square)
+            weights -= scale * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
-def sample(log_probabilities: Array, rng: np.random.Generator) -> Array:
-    """An action for each row, by its probabilities."""
-    noise = -np.log(-np.log(rng.random(log_probabilities.shape, dtype=np.float32) + 1e-12) + 1e-12)
-    return (log_probabilities + noise).argmax(1)
-
-
-class Collector:
-    """Plays STEPS steps of all games against itself and says how much better each choice was than expected."""
+class Training:
+    """A network, and the players that it plays itself with."""
 
     def __init__(self, seed: int) -> None:
-        self._env = GamesEnv("lost-cities", num_envs=GAMES, rounds=1, reward="margin")
-        self._seen, self._infos = self._env.reset(seed=seed)
+        self._rng = np.random.default_rng(seed)
+        self.network = new_network(self._rng)
+        self.rounds = 0
+        self._adam = Adam(self.network)
+        self._players = [Player(GAMES, int(self._rng.integers(2**62))) for _ in range(THREADS)]
+        self._threads = ThreadPoolExecutor(THREADS)
 
-    def collect(self, network: Network, rng: np.random.Generator) -> dict[str, Array]:
-        """One row a step and game: features, mask, action, its log-probability, advantage and return."""
-        rows = np.arange(GAMES)
-        kept: dict[str, list[Array]] = {name: [] for name in KEPT}
-        for _ in range(STEPS):
-            x, mask = features(self._seen["observation"]), self._seen["action_mask"].copy()
-            log, value = network.forward(x, mask)
-            action = sample(log, rng)
-            kept["seat"].append(self._infos["seat"].copy())
-            self._seen, rewards, over, _, self._infos = self._env.step(action)
-            for name, array in (("x", x), ("mask", mask), ("action", action), ("log", log[rows, action])):
-                kept[name].append(array)
-            for name, array in (("value", value), ("pay", rewards / SCALE), ("over", over.copy())):
-                kept[name].append(array)
-        _, value = network.forward(features(self._seen["observation"]), self._seen["action_mask"])
-        advantages = estimate(kept, value, self._infos["seat"])
-        data = {name: np.concatenate(kept[name]) for name in ("x", "mask", "action", "log")}
-        data["return"] = np.concatenate([a + v for a, v in zip(advantages, kept["value"], strict=True)])
-        data["advantage"] = np.concatenate(advantages)
-        return data
+    def improve(self, done: float) -> None:
+        """Play some turns and learn from them; `done` is the part of the training that is over."""
+        noise = NOISE * (1 - done)
+        played = list(self._threads.map(lambda player: player.collect(self.network, noise), self._players))
+        rows, clocks, targets = (np.concatenate([part[n] for part in played]) for n in range(3))
+        self.rounds += sum(part[3] for part in played)
+        rate = RATE * (1 - (1 - LAST_RATE) * done)
+        order = self._rng.permutation(len(rows))
+        for begin in range(0, len(rows) - BATCH + 1, BATCH):
+            some = order[begin : begin + BATCH]
+            self._adam.step(gradient(self.network, rows[some], clocks[some], targets[some]), rate)
 
 
-def estimate(kept: dict[str, list[Array]], value: Array, seat: Array) -> list[Array]:
-    """Generalized advantages; the game is zero-sum, so what is good for the next seat is bad for another one."""
-    advantages: list[Array] = []
-    ahead = np.zeros(len(value), np.float32)
-    for t in reversed(range(STEPS)):
-        sign = np.where(kept["over"][t], 0.0, np.where(kept["seat"][t] == seat, 1.0, -1.0)).astype(np.float32)
-        ahead = kept["pay"][t] + sign * value - kept["value"][t] + LAMBDA * sign * ahead
-        advantages.append(ahead)
-        value, seat = kept["value"][t], kept["seat"][t]
-    return advantages[::-1]
+def evaluate(network: Network, opponent: str, deals: int, seed: int) -> Array:
+    """Margins against a bot: of each deal the two rounds, with the seats swapped. Shape (2, deals)."""
+    # Row i has seat i % 2 and the stream seed + i: beside it, row i + 1 of the seed before has the same deal.
+    margins = np.zeros((2, deals))
+    for half in range(2):
+        player = Player(deals + 1, seed + half, opponent)
+        room, result, ended = (
+            (*empty_rows((deals + 1,)), np.zeros(deals + 1)),
+            np.zeros(deals + 1),
+            np.zeros(deals + 1, bool),
+        )
+        while not ended.all():
+            seat, over, paid = player.turn(network, 0.0, *room)
+            first = over & ~ended
+            result[first] = paid[first, seat[first]]
+            ended |= over
+        margins[half] = result[1 - half : deals + 1 - half]
+    return margins
 
 
-def improve(network: Network, adam: Adam, data: dict[str, Array], rate: float, rng: np.random.Generator) -> None:
-    """Some passes over the data: make choices that went well more likely, within limits."""
-    data["advantage"] = (data["advantage"] - data["advantage"].mean()) / (data["advantage"].std() + 1e-6)
-    for _ in range(EPOCHS):
-        for rows in np.split(rng.permutation(len(data["action"])), len(data["action"]) // BATCH):
-            log, value = network.forward(data["x"][rows], data["mask"][rows])
-            at = np.arange(len(rows)), data["action"][rows]
-            probabilities = np.exp(log)
-            ratio = np.exp(log[at] - data["log"][rows])
-            advantage = data["advantage"][rows]
-            pushed = np.where(advantage > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
-            d_scores = probabilities * (ratio * advantage * pushed)[:, None]
-            d_scores[at] -= ratio * advantage * pushed
-            surprise = np.where(probabilities > 0, log, 0)
-            entropy = -(probabilities * surprise).sum(1, keepdims=True)
-            d_scores += ENTROPY * probabilities * (surprise + entropy)
-            d_value = 0.5 * (value - data["return"][rows])
-            count = np.float32(len(rows))
-            adam.step(network.backward((d_scores / count).astype(np.float32), d_value / count), rate)
+def summary(margins: Array) -> tuple[float, float, float, float]:
+    """Share of rounds won (draws count half) and mean margin, each with half its 95% interval over the deals."""
+    won = ((margins > 0) + 0.5 * (margins == 0)).mean(0)
+    by_deal = margins.mean(0)
+    width = 1.96 / np.sqrt(len(won))
+    return float(won.mean()), float(width * won.std()), float(by_deal.mean()), float(width * by_deal.std())
 
 
-def evaluate(network: Network, opponent: str, games: int, seed: int) -> tuple[float, float, float]:
-    """The share of rounds won against a bot (draws count half), the mean margin, and its standard error."""
-    env = GamesEnv("lost-cities", num_envs=min(games, 500), rounds=1, reward="margin", opponent=opponent)
-    seen, _ = env.reset(seed=seed)
-    counted = np.full(env.num_envs, games // env.num_envs)  # so many of each row, or short games would count more
-    margins: list[float] = []
-    while counted.any():
-        log, _ = network.forward(features(seen["observation"]), seen["action_mask"])
-        seen, rewards, over, _, _ = env.step(log.argmax(1))
-        for row in np.flatnonzero(over):
-            if counted[row] > 0:
-                counted[row] -= 1
-                margins.append(float(rewards[row]))
-    won = np.array(margins)
-    return float(np.mean((won > 0) + 0.5 * (won == 0))), float(won.mean()), float(won.std() / np.sqrt(len(won)))
+def tell(margins: Array) -> str:
+    """The summary for people."""
+    won, won_width, points, points_width = summary(margins)
+    return f"wins {won:.1%} ± {won_width:.1%}  margin {points:+.1f} ± {points_width:.1f}"
 
 
 def train(minutes: float, opponent: str, seed: int, out: Path) -> None:
-    """Train for so long; keep the policy and the curve in the folder `out`."""
-    rng = np.random.default_rng(seed)
-    network = Network(rng)
-    adam, collector = Adam(network.parameters), Collector(seed)
-    began = time.monotonic()
-    look, steps, curve = 0.0, 0, []
+    """Train for so long; keep the weights and the curve in the folder `out`."""
+    training = Training(seed)
+    began, look, curve = time.monotonic(), 0.0, []
     while (spent := (time.monotonic() - began) / 60) < minutes:
         if spent >= look:
-            share, margin, error = evaluate(network, opponent, 500, seed=1)
-            curve.append((spent, share, margin))
-            told = f"wins {share:5.1%}  margin {margin:+6.1f} ± {1.96 * error:.1f}"
-            print(f"{spent:5.1f} min  {steps:11,d} steps  {told}", flush=True)
+            margins = evaluate(training.network, opponent, 250, seed=1)
+            curve.append((spent, 100 * summary(margins)[0]))
+            print(f"{spent:5.1f} min  {training.rounds:9,d} rounds played  {tell(margins)}", flush=True)
             look = spent + 1
-        improve(network, adam, collector.collect(network, rng), RATE * (1 - 0.9 * spent / minutes), rng)
-        steps += GAMES * STEPS
-    share, margin, error = evaluate(network, opponent, 4000, seed=2)
-    curve.append((minutes, share, margin))
-    print(f"in the end, 4,000 rounds: wins {share:.1%}, margin {margin:+.1f} ± {1.96 * error:.1f} against {opponent}")
+        training.improve(spent / minutes)
+    margins = evaluate(training.network, opponent, 1000, seed=10_000)
+    curve.append((minutes, 100 * summary(margins)[0]))
+    print(f"in the end, {training.rounds:,d} rounds played, 2,000 against {opponent}: {tell(margins)}")
     out.mkdir(parents=True, exist_ok=True)
-    np.savez(out / "lost_cities_policy.npz", **network.parameters)
-    points = [(spent, 100 * share) for spent, share, _ in curve]
+    np.savez(out / "lost_cities_policy.npz", **training.network._asdict())
     title = f"Rounds won against {opponent}, % by minutes of training"
     even = Line("even", [(0, 50), (minutes, 50)])
-    (out / "training.svg").write_text(lines_svg(title, [Line("policy", points), even]))
+    (out / "training.svg").write_text(lines_svg(title, [Line("policy", curve), even]))
 
 
 def main() -> None:

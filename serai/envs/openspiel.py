@@ -66,7 +66,8 @@ def game_type(kind: type[Game], zero_sum: bool) -> Any:
         short_name=f"serai_{kind.name.replace('-', '_')}",
         long_name=kind.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        # Sampled in spirit; but a Python game that says so cannot be serialized.
+        # Whoever plays samples the seed. SAMPLED_STOCHASTIC would hide it, and a Python game of that mode cannot be
+        # serialized: Game::Serialize asks GetRNGState, which ends in an error, and PyGame lets nobody override it.
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,

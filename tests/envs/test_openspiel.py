@@ -39,6 +39,17 @@ def test_random_simulation_with_serialization(name):
     pyspiel.random_sim_test(load(name, SMALL[name]), num_sims=1, serialize=True, verbose=False)
 
 
+def test_openspiel_cannot_serialize_python_games_that_hide_their_chance(monkeypatch):
+    """Why the chance mode is EXPLICIT_STOCHASTIC; should this fail, OpenSpiel has learnt it and the mode may change."""
+    given = load("lost-cities").get_parameters()
+    modes = pyspiel.GameType.ChanceMode
+    monkeypatch.setattr(modes, "EXPLICIT_STOCHASTIC", modes.SAMPLED_STOCHASTIC)
+    game = openspiel.REGISTERED["lost-cities"](openspiel.parameters(GAMES["lost-cities"].options, 2) | given)
+    assert game.get_type().chance_mode == modes.SAMPLED_STOCHASTIC
+    with pytest.raises(pyspiel.SpielError, match="GetRNGState unimplemented"):
+        game.serialize()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_mcts_runs(name):
     state = play_on(dealt(load(name, SMALL[name])), random.Random(1), 4)
