@@ -1,5 +1,7 @@
 """Score pads over HTTP: forms and scripts, links, what is refused and in which words."""
 
+import gzip
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -84,6 +86,18 @@ def test_a_script_gets_the_pieces_and_the_state(house: House) -> None:
     again = house.browser().get(f"/score/lost-cities?s={answer.json['state']}")
     assert "Total +18 0" in text_of(again.text)
     assert 'value="Anna"' in again.text
+
+
+def test_the_pieces_are_packed_for_those_who_unpack(house: House) -> None:
+    browser = house.browser()
+    browser.get("/score/lost-cities")
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{browser.port}"}
+    headers |= {"Accept": "application/json", "Accept-Encoding": "gzip"}
+    answer = browser.request("POST", "/score/lost-cities", f"token={browser.token}", headers)
+    assert answer.headers["content-encoding"] == "gzip"
+    pieces = gzip.decompress(answer.body)
+    assert set(json.loads(pieces)["fragments"]) == {"entry", "sheet"}
+    assert len(answer.body) < len(pieces) / 4
 
 
 def test_without_a_script_the_sheet_comes_as_a_page_with_its_own_address(house: House) -> None:

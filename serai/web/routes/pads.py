@@ -1,6 +1,7 @@
 """The score pads: the whole pad comes with each request and goes back with the answer; nothing is kept here."""
 
 import asyncio
+import gzip
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,6 +16,7 @@ from serai.web.visit import Visit
 
 STATE = "s"
 AGAIN_SECONDS = "2"
+QUICKLY = 3
 
 
 class Unpacking(Refused):
@@ -63,9 +65,19 @@ async def fill(request: Request) -> Response:
     except SeraiError as error:
         return await _refuse(visit, game, state, error)
     if visit.wants_json:
-        answer = {"state": page.state, "fragments": {name: str(html) for name, html in page.fragments.items()}}
-        return visit.signed(JSONResponse(answer, headers={"cache-control": "no-store"}))
+        return visit.signed(_pieces(request, page))
     return visit.go(f"/score/{game}?{STATE}={page.state}")
+
+
+def _pieces(request: Request, page: pads.PadPage) -> Response:
+    """The pad for a script; packed, for a map is 60 kB of text with each tap."""
+    answer = {"state": page.state, "fragments": {name: str(html) for name, html in page.fragments.items()}}
+    response = JSONResponse(answer, headers={"cache-control": "no-store", "vary": "accept-encoding"})
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = gzip.compress(response.body, QUICKLY)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    return response
 
 
 async def _refuse(visit: Visit, game: str, state: str, error: SeraiError) -> Response:

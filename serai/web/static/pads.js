@@ -2,6 +2,7 @@
 // shown. What the server accepted is kept in this browser; what it refused springs back, with the reason.
 
 const AGAIN_MS = 2000;
+const LIFT_MS = 60; // the click comes after the finger has left
 const form = document.getElementById("pad");
 const notice = document.getElementById("notice");
 const bringBack = document.getElementById("bring-back");
@@ -11,6 +12,8 @@ const before = `${kept}-before`;
 let taps = []; // buttons pressed since the form was last shown
 let busy = false;
 let again = false;
+let pressed = false; // a finger is down: nothing may be replaced under it, or its tap is lost
+let held = null; // the answer that waits for it to be lifted
 let shared = form.dataset.shared !== undefined; // opened by a link: one's own pad stays as it is until this one is changed
 
 form.addEventListener("change", () => send());
@@ -26,6 +29,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#link");
   if (link && share(link.href)) event.preventDefault();
 });
+addEventListener("pointerdown", () => (pressed = true));
+for (const lifted of ["pointerup", "pointercancel"]) addEventListener(lifted, () => setTimeout(release, LIFT_MS));
 bringBack.addEventListener("click", () => restore(recall(before)));
 addEventListener("online", () => again && send());
 
@@ -48,7 +53,15 @@ async function post() {
   const answer = await ask(body);
   busy = false;
   if (again) post(); // something was tapped meanwhile: the next answer has it all
+  else if (pressed) held = answer;
   else if (answer) show(answer);
+}
+
+function release() {
+  const waiting = held;
+  held = null;
+  pressed = false;
+  if (waiting && !busy) show(waiting);
 }
 
 async function ask(body) {
