@@ -189,7 +189,7 @@ def test_the_researcher_goes_home_with_its_explorer() -> None:
         ({"tiles_0": "a"}, "is not a whole number"),
         (
             {**{f"step_0_{letter}": "7" for letter in "YBW"}, **{f"step_1_{letter}": "7" for letter in "YBW"}},
-            "An expedition ends with the 5th explorer beyond the bridge; here are 6.",
+            "At most 5 explorers get beyond the bridge in an expedition; here are 6.",
         ),
     ],
 )
@@ -277,7 +277,7 @@ def test_alone_goals_give_no_points_and_the_challenge_is_won_or_lost() -> None:
     assert "Goals 5 " in pad.sheet
     pad.fill(*drawn(rim, goal_C="C3", challenge="115/1"))
     assert "Goals 0 " in pad.sheet
-    assert "Challenge lost" in pad.sheet
+    assert "The challenge is lost." in pad.sheet
 
 
 @compiled_only

@@ -95,7 +95,7 @@ def check_expedition(number: int, expedition: Expedition, seats: int) -> None:
     beyond = sum(step > LAST_STEP_BEFORE_BRIDGE for finds in expedition.players for step in finds.explorers.values())
     if beyond > EXPLORERS_THAT_END_IT:
         raise BadLayout(
-            _("An expedition ends with the %(most)sth explorer beyond the bridge; here are %(count)s.")
+            _("At most %(most)s explorers get beyond the bridge in an expedition; here are %(count)s.")
             % {"most": EXPLORERS_THAT_END_IT, "count": beyond}
         )
 

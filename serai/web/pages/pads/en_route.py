@@ -236,25 +236,32 @@ def verdict(pad: Pad, game: GameSheet, called: list[str]) -> str:
     if not any(drawn.segments for drawn in pad.boards):
         return _("Draw the segments of the first map.")
     if len(totals) == 1:
-        worth = ngettext("The map is worth %(num)s point.", "The map is worth %(num)s points.", totals[0]) % {
-            "num": totals[0]
-        }
-        if pad.challenge is None or pad.level != "full":
-            return worth
-        return (
-            _("Challenge won: %(worth)s") % {"worth": worth}
-            if game.winners
-            else (_("Challenge lost: %(worth)s") % {"worth": worth})
-        )
+        return alone(pad, game)
     won = [called[seat] for seat in game.winners]
+    best = totals[game.winners[0]]
+    if not all(drawn.segments for drawn in pad.boards):
+        return _("%(name)s has %(points)s points so far; a map is still empty.") % {"name": won[0], "points": best}
     if game.team_totals is not None:
-        said = {"names": _(" and ").join(won), "first": max(game.team_totals), "second": min(game.team_totals)}
-        if len(won) > 2:
-            return _("A shared victory of both teams.")
-        return _("%(names)s win, %(first)s to %(second)s.") % said
+        return team_verdict(game.team_totals, won)
     if len(won) > 1:
         return _("A shared victory: %(names)s.") % {"names": ", ".join(won)}
-    best = totals[game.winners[0]]
     if totals.count(best) > 1:
         return _("%(name)s wins: as many points, but a longer or fuller route.") % {"name": won[0]}
     return _("%(name)s wins with %(points)s points.") % {"name": won[0], "points": best}
+
+
+def alone(pad: Pad, game: GameSheet) -> str:
+    """What one map is worth, and what became of the challenge."""
+    total = game.sheets[0].total
+    worth = ngettext("The map is worth %(num)s point.", "The map is worth %(num)s points.", total) % {"num": total}
+    if pad.challenge is None or pad.level != "full":
+        return worth
+    return f"{worth} {_('The challenge is won.') if game.winners else _('The challenge is lost.')}"
+
+
+def team_verdict(totals: list[int], won: list[str]) -> str:
+    """Which team has won."""
+    if len(won) > 2:
+        return _("A shared victory of both teams.")
+    said = {"first": won[0], "second": won[1], "points": max(totals), "others": min(totals)}
+    return _("%(first)s and %(second)s win, %(points)s to %(others)s.") % said
