@@ -4,7 +4,7 @@ The lower three follow the game's rules of thumb, the first two with blurred jud
 worse than it is, so a slightly wrong move is common and a bad one rare. The upper two look ahead.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from serai.bots.games import STYLES
 from serai.bots.player import player
+from serai.bots.policy import Style
 from serai.bots.thinking import think
 from serai.rules.randomness import generator, next_bits
 from serai.table import games
@@ -30,9 +31,9 @@ class Level:
     nodes: int = 0
     seconds: float = 0.05
 
-    def player(self, style: Any) -> Any:
-        """The level as a compiled player with that style."""
-        return player(style, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes)
+    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
+        """The level as a compiled player with that style, who takes the others to have one of those."""
+        return player(style, rivals, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
@@ -42,8 +43,8 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=2.5),
         "traveller": Level(noise=1.2),
         "guide": Level(),
-        "explorer": Level(worlds=150, seconds=0.4),
-        "legend": Level(worlds=1000, seconds=1.6),
+        "explorer": Level(worlds=60, doubt=3.0, seconds=0.4),
+        "legend": Level(worlds=2000, doubt=3.0, seconds=1.6),
     },
     "lost-cities-board": {
         "stroller": Level(noise=5.0),
@@ -74,7 +75,8 @@ class LevelBot:
         """The level's move; it sees only an imagined world, so it cannot peek."""
         level = LEVELS[seen.game][self._name]
         world = seen.imagine(int(next_bits(self._rng) >> np.uint64(1)))
-        who = level.player(STYLES[seen.game][self._style])
+        styles = STYLES[seen.game]
+        who = level.player(styles[self._style], list(styles.values()))
         return think(world, seen.seat, who, self._rng, games.find(seen.game).rules.buffer(), level.seconds)
 
 

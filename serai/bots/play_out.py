@@ -11,13 +11,16 @@ LONGEST_PLAY_OUT = 5000
 
 
 @compiled
-def play_out(state: State, style: Style, actions: Buffer, values: Any) -> None:
-    """Everybody follows the rules of thumb until the stage ends; where several may act, the lowest seat acts first."""
+def play_out(state: State, seat: int, style: Style, rival: Style, actions: Buffer, values: Any) -> None:
+    """The seat follows the rules of thumb by its style, the others by theirs, until the stage ends.
+
+    Where several may act, the lowest seat acts first.
+    """
     began = stage(state)
     for _ in range(LONGEST_PLAY_OUT):
         mask = int(state.to_move)
         if mask == 0 or stage(state) != began:
             return
-        seat = next_seat(mask)
-        count = appraise(state, seat, style, actions, values)
-        apply(state, seat, int(actions[best_of(values, count)]))
+        mover = next_seat(mask)
+        count = appraise(state, mover, style if mover == seat else rival, actions, values)
+        apply(state, mover, int(actions[best_of(values, count)]))

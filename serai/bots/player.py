@@ -1,12 +1,14 @@
 """A compiled player: which style it weighs moves with, how blurred its judgement is, and how far it looks ahead."""
 
+import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from serai.bots.policy import STYLE_SIZE, Style, appraise
 from serai.bots.ranking import best_of, gumbel
-from serai.bots.search import ROOM, Player, search
+from serai.bots.search import OWN, RIVALS, ROOM, Player, search
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, States, determinize
 from serai.rules.randomness import Generator
@@ -21,7 +23,7 @@ PLAYER = np.dtype(
             ("gap", np.float64),  # points that a candidate may seem worse than the best one
             ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
             ("nodes", np.int32),  # of the tree below the candidates; 0: none
-            ("style", np.float64, (STYLE_SIZE,)),
+            ("styles", np.float64, (1 + RIVALS, STYLE_SIZE)),  # its own, then those it takes the others to have
         ],
     )
 )
@@ -29,6 +31,7 @@ PLAYER = np.dtype(
 
 def player(
     style: Style,
+    rivals: Sequence[Style] = (),
     noise: float = 0.0,
     worlds: int = 0,
     width: int = 6,
@@ -36,14 +39,15 @@ def player(
     doubt: float = 5.0,
     nodes: int = 0,
 ) -> Any:
-    """An array with one such player."""
-    return np.array([(noise, worlds, width, gap, doubt, nodes, style)], PLAYER)
+    """An array with one such player; without rivals it takes others to play as it does."""
+    styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
+    return np.array([(noise, worlds, width, gap, doubt, nodes, styles)], PLAYER)
 
 
 @compiled
 def judge(state: State, seat: int, player: Player, rng: Generator, actions: Buffer, values: Any) -> int:
     """The move that seems best to the player without looking ahead."""
-    count = appraise(state, seat, player.style, actions, values)
+    count = appraise(state, seat, player.styles[OWN], actions, values)
     if player.noise > 0.0:
         for i in range(count):
             values[i] += player.noise * gumbel(rng)

@@ -22,6 +22,9 @@ from serai.rules.randomness import Generator
 Player = Any
 """One record of serai.bots.player.PLAYER."""
 
+OWN, RIVALS = 0, 6
+"""A player's styles: its own, then so many that the others are taken to have, in one world after the other."""
+
 ROOM = 3
 """Records that a search needs for itself: the position as imagined, a world, a try in that world."""
 
@@ -35,7 +38,7 @@ TALLY = 4
 def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Any) -> int:
     """Write the candidates, most promising first, and start their tally; return how many."""
     opinions = np.empty(len(candidates), np.float64)
-    count = appraise(room[0], seat, player.style, candidates, opinions)
+    count = appraise(room[0], seat, player.styles[OWN], candidates, opinions)
     order_by_value(candidates, opinions, count)
     count = min(count, int(player.width))
     while opinions[count - 1] < opinions[0] - player.gap:
@@ -65,15 +68,16 @@ def try_candidates(
         room[1] = room[0]
         determinize(room[1], seat, rng)
         began = stage(room[1])
+        rival = player.styles[1 + int(tally[0, WORLDS]) % RIVALS]
         first = 0.0
         for i in range(count):
             room[2] = room[1]
             action = int(candidates[i])
             apply(room[2], seat, action)
             if tree is not None:
-                climb(tree, seat, action, room[2], began, player.style, actions, values)
+                climb(tree, seat, action, room[2], began, player.styles[OWN], rival, actions, values)
             elif stage(room[2]) == began:
-                play_out(room[2], player.style, actions, values)
+                play_out(room[2], seat, player.styles[OWN], rival, actions, values)
             points = worth(room[2], seat)
             if i == 0:
                 first = points

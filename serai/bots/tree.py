@@ -45,7 +45,15 @@ def grow(nodes: int) -> Any:
 
 @compiled
 def climb(
-    tree: Any, seat: int, candidate: int, state: State, began: int, style: Style, actions: Any, values: Any
+    tree: Any,
+    seat: int,
+    candidate: int,
+    state: State,
+    began: int,
+    style: Style,
+    rival: Style,
+    actions: Any,
+    values: Any,
 ) -> None:
     """After `seat` chose the candidate: on to a new leaf, then by rules of thumb; every mover learns from the end."""
     path = np.empty(DEEPEST, np.int32)
@@ -55,7 +63,7 @@ def climb(
     depth = 1
     while path[depth - 1] != NOTHING and depth < DEEPEST and state.to_move != 0 and stage(state) == began:
         mover = next_seat(int(state.to_move))
-        count = appraise(state, mover, style, actions, values)
+        count = appraise(state, mover, style if mover == seat else rival, actions, values)
         if count == 1:
             apply(state, mover, int(actions[0]))
             continue
@@ -69,7 +77,7 @@ def climb(
         if child == NOTHING:
             break
     if stage(state) == began:
-        play_out(state, style, actions, values)
+        play_out(state, seat, style, rival, actions, values)
     for i in range(depth):
         if path[i] != NOTHING:
             node = tree[path[i]]

@@ -11,6 +11,7 @@ from serai.bots import find
 from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS, NAMES
 from serai.bots.player import player
+from serai.bots.policy import Style
 from serai.bots.search import ROOM, search
 from serai.bots.thinking import think
 from serai.bots.tree import grow
@@ -79,6 +80,24 @@ def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(nodes
         by_the_clock = think(world, seat, who, generator(seed), actions, 60.0)
         room = np.concatenate([world] * ROOM)
         assert by_the_clock == search(room, seat, who[0], grow(nodes), generator(seed), actions)
+
+
+def test_a_search_takes_the_others_for_what_it_is_told() -> None:
+    """Against one who ends the round as fast as it can other moves are best than against one who hoards."""
+    game = "lost-cities"
+    styles = STYLES[game]
+    actions = games.find(game).rules.buffer()
+
+    def choices(rivals: list[Style]) -> list[int]:
+        who = player(styles["sensible"], rivals, worlds=60, doubt=50.0)
+        found = []
+        for steps in range(20, 60, 4):
+            table, seat = position(game, steps)
+            found.append(think(table.imagine(seat, 1), seat, who, generator(1), actions, 60.0))
+        return found
+
+    assert choices([styles["sensible"]]) == choices([])
+    assert choices([styles["sprinter"]]) != choices([styles["hoarder"]])
 
 
 @pytest.mark.parametrize("game", GAMES)
