@@ -12,14 +12,14 @@ Array = Any
 
 COLOURS = 5
 HAND, KNOWN, OWN, THEIRS, GONE = range(5)  # where cards of a colour are; KNOWN: in the opponent's hand, GONE: discarded
-DRAWN, TAKEN = 0, 1  # how a turn ended: with an unknown card, or with an open one
 SCALE = 50.0  # points that count as 1
 
 COUNTS = 8  # what is told of a colour by rank, then of each column, then of both
 COLUMN = 12
 FEATURES = COUNTS * RANKS + 2 * COLUMN + 3
 DECKS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 36, 40])
-CLOCK = 3 + len(DECKS)
+DRAWN = 2 + len(DECKS)  # the place in the clock that says that the turn ended with an unknown card
+CLOCK = DRAWN + 1
 
 
 @compiled
@@ -71,8 +71,8 @@ def describe_column(laid: tuple[int, int, int, int], near: int, far: int, row: A
 
 
 @compiled
-def tell_time(deck: int, how: int, clock: Array) -> None:
-    """The cards left in the pile, and whether an unknown one has just come to the hand."""
-    clock[0], clock[1], clock[2] = 1, deck / 44, how == DRAWN
+def tell_time(deck: int, drawn: bool, clock: Array) -> None:
+    """The cards in the pile before the draw, and whether an unknown one has then come to the hand."""
+    clock[0], clock[1], clock[DRAWN] = 1, deck / 44, drawn
     for i in range(len(DECKS)):
-        clock[3 + i] = deck >= DECKS[i]
+        clock[2 + i] = deck >= DECKS[i]

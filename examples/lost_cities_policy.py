@@ -8,7 +8,7 @@ Each colour becomes a vector by two layers that all colours share; the sum of th
 turn changes one or two vectors only, and compiled code weighs some fifty turns in about 20 microseconds.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from lost_cities_features import (
@@ -20,7 +20,6 @@ from lost_cities_features import (
     HAND,
     OWN,
     SCALE,
-    TAKEN,
     THEIRS,
     column,
     describe,
@@ -52,48 +51,58 @@ PATIENCE = 3  # turns in a row without a draw from the pile, after which the pol
 HIDDEN, VECTOR = 64, 32  # units of the layers
 
 
-class Network(NamedTuple):
-    """The weights: of a colour's features and of the clock, to a hidden layer, to the vector; of the vector's sum."""
+# Records, as the rules have them: compiled code reads their fields without any ado.
+NETWORK = np.dtype(
+    (
+        np.record,
+        [
+            ("colour", np.float32, (FEATURES, HIDDEN)),  # of a colour's features
+            ("clock", np.float32, (DRAWN, HIDDEN)),  # what the clock adds to each colour
+            ("vector", np.float32, (HIDDEN, VECTOR)),
+            ("late_clock", np.float32, (CLOCK, VECTOR)),  # what it adds to the sum of the vectors
+            ("value", np.float32, (VECTOR,)),
+        ],
+    )
+)
+SIZES = {"colour": 0.25, "clock": 0.2, "vector": 0.125, "late_clock": 0.2, "value": 0.05}  # of the first weights
 
-    colour: Array
-    clock: Array
-    vector: Array
-    late_clock: Array
-    value: Array
-
-
-class Room(NamedTuple):
-    """What is worked out of one observation: where cards lie, and vectors by colour and by how the turn ends."""
-
-    cards: Array  # by colour, place and rank
-    pile: Array  # ranks of the discard piles from place 1; -1 at place 0
-    size: Array
-    lean: Array  # what the clock adds to the hidden layer
-    vectors: Array
-    taken: Array  # the vector of a colour whose open card has been taken
-    total: Array
-    row: Array
-    clock: Array
-    values: Array  # of the ways to draw: from the pile, then by colour
+# What is worked out of one observation.
+ROOM = np.dtype(
+    (
+        np.record,
+        [
+            ("cards", np.int64, (COLOURS, 5, RANKS)),  # how many, by colour, place and rank
+            ("pile", np.int64, (COLOURS, CARDS_OF_A_COLOUR + 2)),  # ranks from place 1; -1 at place 0
+            ("size", np.int64, (COLOURS,)),  # of the discard piles
+            ("lean", np.float32, (HIDDEN,)),  # what the clock adds to the hidden layer
+            ("vectors", np.float32, (COLOURS, VECTOR)),
+            ("taken", np.float32, (COLOURS, VECTOR)),  # the same, were the open card in the hand
+            ("total", np.float32, (VECTOR,)),
+            ("kept", np.float32, (3, VECTOR)),  # the last three while a turn is tried
+            ("row", np.float32, (FEATURES,)),
+            ("hidden", np.float32, (HIDDEN,)),
+            ("clock", np.float32, (CLOCK,)),
+            ("values", np.float32, (1 + COLOURS,)),  # of the ways to draw: from the pile, then by colour
+        ],
+    )
+)
+Network = Any
+Room = Any
 
 
 def new_network(rng: np.random.Generator) -> Network:
     """Weights at random."""
-
-    def weights(shape: tuple[int, ...], size: float) -> Array:
-        return (rng.standard_normal(shape) * size).astype(np.float32)
-
-    colour, clock = weights((FEATURES, HIDDEN), 0.25), weights((CLOCK, HIDDEN), 0.2)
-    vector, late_clock = weights((HIDDEN, VECTOR), 0.125), weights((CLOCK, VECTOR), 0.2)
-    return Network(colour, clock, vector, late_clock, weights((VECTOR,), 0.05))
+    network = np.zeros(1, NETWORK)[0]
+    for name, size in SIZES.items():
+        network[name][...] = size * rng.standard_normal(network[name].shape)
+    return network
 
 
 def new_room() -> Room:
     """Empty."""
-    floats = [np.zeros(shape, np.float32) for shape in ((2, HIDDEN), (COLOURS, 2, VECTOR), (COLOURS, 2, VECTOR))]
-    more = [np.zeros(shape, np.float32) for shape in ((2, VECTOR), FEATURES, CLOCK, 1 + COLOURS)]
-    cards, pile = np.zeros((COLOURS, 5, RANKS), np.int64), np.full((COLOURS, CARDS_OF_A_COLOUR + 2), -1)
-    return Room(cards, pile, np.zeros(COLOURS, np.int64), *floats, *more)
+    room = np.zeros(1, ROOM)[0]
+    room.pile[:, 0] = -1
+    return room
 
 
 @compiled
@@ -132,32 +141,35 @@ def pop(room: Room, colour: int) -> int:
 def add_product(x: Array, weights: Array, out: Array) -> None:
     """out += x @ weights, where many x are 0."""
     for i in range(weights.shape[0]):
-        if x[i] != 0:
+        factor = x[i]
+        if factor != 0:
             for k in range(weights.shape[1]):
-                out[k] += x[i] * weights[i, k]
+                out[k] += factor * weights[i, k]
 
 
 @compiled
 def embed(network: Network, room: Room, colour: int, vectors: Array) -> None:
-    """Write a colour's vector, for both ways to end the turn."""
-    before, hidden = np.zeros(HIDDEN, np.float32), np.empty(HIDDEN, np.float32)
+    """Write a colour's vector."""
     describe(room.cards[colour], int(room.pile[colour, room.size[colour]]), room.row)
-    add_product(room.row, network.colour, before)
-    for how in range(2):
-        for k in range(HIDDEN):
-            hidden[k] = max(np.float32(0), before[k] + room.lean[how, k])
-        vectors[how, :] = 0
-        add_product(hidden, network.vector, vectors[how])
+    hidden, vector = room.hidden, vectors[colour]
+    for k in range(HIDDEN):
+        hidden[k] = room.lean[k]
+    add_product(room.row, network.colour, hidden)
+    for k in range(HIDDEN):
+        hidden[k] = max(np.float32(0), hidden[k])
+    for k in range(VECTOR):
+        vector[k] = 0
+    add_product(hidden, network.vector, vector)
 
 
 @compiled
 def look_at(network: Network, room: Room, colour: int, forbidden: int) -> None:
-    """The vectors of a colour as it is, and with its open card taken."""
-    embed(network, room, colour, room.vectors[colour])
+    """The vectors of a colour: as it is, and with its open card taken."""
+    embed(network, room, colour, room.vectors)
     if room.size[colour] > 0 and colour != forbidden:
         rank = pop(room, colour)
         room.cards[colour, HAND, rank] += 1
-        embed(network, room, colour, room.taken[colour])
+        embed(network, room, colour, room.taken)
         room.cards[colour, HAND, rank] -= 1
         push(room, colour, rank)
 
@@ -168,21 +180,31 @@ def look(network: Network, room: Room, planes: Array) -> None:
     read(planes, room)
     room.lean[:] = 0
     room.total[:] = 0
-    for how in range(2):
-        tell_time(int(planes[DECK]) - (how == DRAWN), how, room.clock)
-        add_product(room.clock, network.clock, room.lean[how])
-        add_product(room.clock, network.late_clock, room.total[how])
+    tell_time(int(planes[DECK]), False, room.clock)
+    add_product(room.clock, network.clock, room.lean)
+    add_product(room.clock, network.late_clock, room.total)
     for colour in range(COLOURS):
         look_at(network, room, colour, -1)
-        room.total[:] += room.vectors[colour]
+        for k in range(VECTOR):
+            room.total[k] += room.vectors[colour, k]
 
 
 @compiled
-def guess(network: Network, vector: Array) -> float:
-    """The value of a table's vector."""
+def value_of_drawing(network: Network, room: Room) -> float:
+    """The guess after drawing from the pile."""
     value = np.float32(0)
     for k in range(VECTOR):
-        value += max(np.float32(0), vector[k]) * network.value[k]
+        value += max(np.float32(0), room.total[k] + network.late_clock[DRAWN, k]) * network.value[k]
+    return float(value)
+
+
+@compiled
+def value_of_taking(network: Network, room: Room, colour: int) -> float:
+    """The guess after taking an open card."""
+    value = np.float32(0)
+    for k in range(VECTOR):
+        after = room.total[k] - room.vectors[colour, k] + room.taken[colour, k]
+        value += max(np.float32(0), after) * network.value[k]
     return float(value)
 
 
@@ -200,13 +222,12 @@ def margin(room: Room) -> int:
 def weigh_draws(network: Network, room: Room, planes: Array, forbidden: int) -> int:
     """Write the value of each way to draw and return the best; the last card of the pile ends the round."""
     may_take = planes[WITHOUT_DRAW] < PATIENCE
-    room.values[0] = margin(room) / SCALE if planes[DECK] == 1 else guess(network, room.total[DRAWN])
+    room.values[0] = margin(room) / SCALE if planes[DECK] == 1 else value_of_drawing(network, room)
     best = 0
     for colour in range(COLOURS):
         room.values[1 + colour] = -np.inf
         if may_take and room.size[colour] > 0 and colour != forbidden:
-            after = room.total[TAKEN] - room.vectors[colour, TAKEN] + room.taken[colour, TAKEN]
-            room.values[1 + colour] = guess(network, after)
+            room.values[1 + colour] = value_of_taking(network, room, colour)
             if room.values[1 + colour] > room.values[best]:
                 best = 1 + colour
     return best
@@ -215,22 +236,27 @@ def weigh_draws(network: Network, room: Room, planes: Array, forbidden: int) -> 
 @compiled
 def value_of_placing(network: Network, room: Room, planes: Array, colour: int, rank: int, laid: bool) -> float:
     """What a turn is worth that places this card and then draws in the best way."""
-    vectors, taken, total = room.vectors[colour].copy(), room.taken[colour].copy(), room.total.copy()
     cards, forbidden = room.cards[colour], -1 if laid else colour
+    for k in range(VECTOR):
+        room.kept[0, k], room.kept[1, k] = room.vectors[colour, k], room.taken[colour, k]
+        room.kept[2, k] = room.total[k]
     cards[HAND, rank] -= 1
     if laid:
         cards[OWN, rank] += 1
     else:
         push(room, colour, rank)
     look_at(network, room, colour, forbidden)
-    room.total[:] += room.vectors[colour] - vectors
+    for k in range(VECTOR):
+        room.total[k] += room.vectors[colour, k] - room.kept[0, k]
     value = room.values[weigh_draws(network, room, planes, forbidden)]
     cards[HAND, rank] += 1
     if laid:
         cards[OWN, rank] -= 1
     else:
         pop(room, colour)
-    room.vectors[colour], room.taken[colour], room.total[:] = vectors, taken, total
+    for k in range(VECTOR):
+        room.vectors[colour, k], room.taken[colour, k] = room.kept[0, k], room.kept[1, k]
+        room.total[k] = room.kept[2, k]
     return float(value)
 
 
@@ -291,5 +317,4 @@ def draw(
             room.cards[chosen - 1, HAND, rank] += 1
         for colour in range(COLOURS):
             describe(room.cards[colour], int(room.pile[colour, room.size[colour]]), rows[i, colour])
-        how = DRAWN if chosen == 0 else TAKEN
-        tell_time(int(planes[DECK]) - (how == DRAWN), how, clocks[i])
+        tell_time(int(planes[DECK]), chosen == 0, clocks[i])

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lost_cities_features import CLOCK, COLOURS, FEATURES, SCALE
-from lost_cities_policy import HIDDEN, Network, draw, new_network, new_room, place
+from lost_cities_features import CLOCK, COLOURS, DRAWN, FEATURES, SCALE
+from lost_cities_policy import HIDDEN, SIZES, Network, draw, new_network, new_room, place
 
 from serai.envs.vector import GamesEnv
 from serai.lab.figures import Line, lines_svg
@@ -85,22 +85,22 @@ def look_back(values: Array, seats: Array, over: Array, paid: Array, targets: Ar
     return told
 
 
-def gradient(network: Network, rows: Array, clocks: Array, targets: Array) -> Network:
+def gradient(network: Network, rows: Array, clocks: Array, targets: Array) -> dict[str, Array]:
     """Of half the squared error of the guesses, errors beyond 2 counted as 2."""
     flat = rows.reshape(-1, FEATURES)
-    hidden = (flat @ network.colour).reshape(-1, COLOURS, HIDDEN) + (clocks @ network.clock)[:, None]
+    hidden = (flat @ network.colour).reshape(-1, COLOURS, HIDDEN) + (clocks[:, :DRAWN] @ network.clock)[:, None]
     pooled = np.maximum(hidden, 0).sum(1)
     vector = np.maximum(pooled @ network.vector + clocks @ network.late_clock, 0)
     d_value = np.clip(vector @ network.value - targets, -2, 2) / np.float32(len(targets))
     d_vector = d_value[:, None] * network.value * (vector > 0)
     d_hidden = (d_vector @ network.vector.T)[:, None] * (hidden > 0)
-    return Network(
-        colour=flat.T @ d_hidden.reshape(-1, HIDDEN),
-        clock=clocks.T @ d_hidden.sum(1),
-        vector=pooled.T @ d_vector,
-        late_clock=clocks.T @ d_vector,
-        value=vector.T @ d_value,
-    )
+    return {
+        "colour": flat.T @ d_hidden.reshape(-1, HIDDEN),
+        "clock": clocks[:, :DRAWN].T @ d_hidden.sum(1),
+        "vector": pooled.T @ d_vector,
+        "late_clock": clocks.T @ d_vector,
+        "value": vector.T @ d_value,
+    }
 
 
 class Adam:
@@ -108,18 +108,18 @@ class Adam:
 
     def __init__(self, network: Network) -> None:
         self._network = network
-        self._mean = [np.zeros_like(weights) for weights in network]
-        self._square = [np.zeros_like(weights) for weights in network]
+        self._mean, self._square = (np.zeros_like(network) for _ in range(2))
         self._steps = 0
 
-    def step(self, slopes: Network, rate: float) -> None:
+    def step(self, slopes: dict[str, Array], rate: float) -> None:
         """Move all weights downhill."""
         self._steps += 1
         scale = np.float32(rate * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps))
-        for weights, slope, mean, square in zip(self._network, slopes, self._mean, self._square, strict=True):
+        for name, slope in slopes.items():
+            mean, square = self._mean[name], self._square[name]
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
-            weights -= scale * mean / (np.sqrt(square) + np.float32(1e-8))
+            self._network[name][...] -= scale * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
 class Training:
@@ -195,7 +195,7 @@ def train(minutes: float, opponent: str, seed: int, out: Path) -> None:
     curve.append((minutes, 100 * summary(margins)[0]))
     print(f"in the end, {training.rounds:,d} rounds played, 2,000 against {opponent}: {tell(margins)}")
     out.mkdir(parents=True, exist_ok=True)
-    np.savez(out / "lost_cities_policy.npz", **training.network._asdict())
+    np.savez(out / "lost_cities_policy.npz", **{name: training.network[name] for name in SIZES})
     title = f"Rounds won against {opponent}, % by minutes of training"
     even = Line("even", [(0, 50), (minutes, 50)])
     (out / "training.svg").write_text(lines_svg(title, [Line("policy", curve), even]))

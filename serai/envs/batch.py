@@ -19,11 +19,13 @@ class Batch(NamedTuple):
     seat: Any  # whose turn the row shows
     observations: Any
     masks: Any
+    listed: Any  # the same as codes: the first `counts` of a row are legal
+    counts: Any
     rewards: Any  # of the seat that has just acted
     payments: Any  # of all seats, when a game has just ended
     over: Any  # whether it has just ended
     last: Any  # the observation at its end
-    actions: Any  # scratch: legal actions
+    actions: Any  # scratch: a bot's legal actions
 
 
 class Bots(NamedTuple):
@@ -43,6 +45,8 @@ def make_batch(rules: Rules, states: States) -> Batch:
         seat=np.zeros(count, np.int8),
         observations=np.zeros((count, rules.observation), np.int16),
         masks=np.zeros((count, rules.actions), np.int8),
+        listed=np.zeros((count, rules.actions), np.int16),
+        counts=np.zeros(count, np.int16),
         rewards=np.zeros(count, np.float32),
         payments=np.zeros((count, seats), np.float32),
         over=np.zeros(count, np.bool_),
@@ -72,12 +76,14 @@ def deal_next(state: State, rng: Generator) -> None:
 
 
 @compiled
-def show(state: State, seat: int, planes: Any, mask: Any, actions: Buffer) -> None:
-    """Write what the seat may know and do."""
+def show(state: State, seat: int, planes: Any, mask: Any, listed: Buffer) -> int:
+    """Write what the seat may know and do; return how many actions are legal."""
     mask[:] = 0
-    for k in range(legal(state, seat, actions)):
-        mask[int(actions[k])] = 1
+    count = legal(state, seat, listed)
+    for k in range(count):
+        mask[int(listed[k])] = 1
     observe(state, seat, planes)
+    return count
 
 
 @compiled
@@ -90,6 +96,9 @@ def finish(batch: Batch, i: int, seat: int, kind: int, same_step: bool) -> None:
     else:
         observe(batch.states[i], seat, batch.observations[i])
         batch.masks[i, :] = 1  # whatever is chosen only deals
+        batch.counts[i] = batch.masks.shape[1]
+        for action in range(batch.masks.shape[1]):
+            batch.listed[i, action] = action
 
 
 @compiled
@@ -111,7 +120,8 @@ def begin(batch: Batch) -> None:
         deal_next(state, batch.rngs[i])
         batch.over[i] = False
         batch.seat[i] = next_seat(int(state.to_move))
-        show(state, int(batch.seat[i]), batch.observations[i], batch.masks[i], batch.actions)
+        seat = int(batch.seat[i])
+        batch.counts[i] = show(state, seat, batch.observations[i], batch.masks[i], batch.listed[i])
 
 
 @compiled
@@ -119,7 +129,7 @@ def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> None:
     """Carry out each row's choice; the next seat to act has the row then."""
     # Names of their own: taking an array out of the batch for every game would count references all the time.
     states, rngs, seats, over, rewards = batch.states, batch.rngs, batch.seat, batch.over, batch.rewards
-    observations, masks, actions = batch.observations, batch.masks, batch.actions
+    observations, masks, listed, counts = batch.observations, batch.masks, batch.listed, batch.counts
     for i in range(len(states)):
         state = states[i]
         rewards[i] = 0.0
@@ -136,7 +146,7 @@ def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> None:
                     continue
                 deal_next(state, rngs[i])
         seats[i] = next_seat(int(state.to_move))
-        show(state, int(seats[i]), observations[i], masks[i], actions)
+        counts[i] = show(state, int(seats[i]), observations[i], masks[i], listed[i])
 
 
 @compiled
@@ -161,7 +171,8 @@ def begin_against(batch: Batch, bots: Bots) -> None:
         batch.over[i] = False
         deal_next(state, batch.rngs[i])
         let_bots_play(batch, i, bots)
-        show(state, int(batch.seat[i]), batch.observations[i], batch.masks[i], batch.actions)
+        seat = int(batch.seat[i])
+        batch.counts[i] = show(state, seat, batch.observations[i], batch.masks[i], batch.listed[i])
 
 
 @compiled
@@ -184,19 +195,11 @@ def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: b
                     continue
                 deal_next(state, batch.rngs[i])
         let_bots_play(batch, i, bots)
-        show(state, seat, batch.observations[i], batch.masks[i], batch.actions)
+        batch.counts[i] = show(state, seat, batch.observations[i], batch.masks[i], batch.listed[i])
 
 
 @compiled
-def choose_at_random(masks: Any, rng: Generator, choices: Any) -> None:
+def choose_at_random(listed: Any, counts: Any, rng: Generator, choices: Any) -> None:
     """A uniformly random legal choice for each row."""
-    for i in range(len(masks)):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action]
-        ahead = below(rng, count)  # legal actions to pass by
-        chosen = -1
-        while ahead >= 0:
-            chosen += 1
-            ahead -= masks[i, chosen]
-        choices[i] = chosen
+    for i in range(len(listed)):
+        choices[i] = listed[i, below(rng, counts[i])]

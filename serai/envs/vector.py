@@ -31,6 +31,7 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
     Observations, masks and rewards are read-only views of the environment's own arrays: nothing is copied, and the next
     step overwrites them. In self-play each row shows the seat whose turn it is (`infos["seat"]`), `rewards` are those
     of the seat that has just acted, and `infos["payments"]` has the rewards of all seats where a game has just ended.
+    `infos["legal"]` lists the actions that the mask allows, in each row the first `infos["legal_count"]`.
     """
 
     def __init__(
@@ -64,7 +65,12 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._bots = opponent and batches.make_bots(rules, opponent_player(game, opponent))
         self._shown = {"observation": view_of(self._batch.observations), "action_mask": view_of(self._batch.masks)}
         self._rewards, self._over = view_of(self._batch.rewards), view_of(self._batch.over)
-        self._infos = {"seat": view_of(self._batch.seat), "payments": view_of(self._batch.payments)}
+        self._infos = {
+            "seat": view_of(self._batch.seat),
+            "payments": view_of(self._batch.payments),
+            "legal": view_of(self._batch.listed),
+            "legal_count": view_of(self._batch.counts),
+        }
         self._truncated = view_of(np.zeros(num_envs, np.bool_))
         self._seeded = False
 

@@ -1,11 +1,15 @@
 """The command `serai bench` and what is below it."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table as Grid
+
+from serai.errors import BadOption
+from serai.i18n import _
 
 bench = typer.Typer(help="Measure how fast things are.", invoke_without_command=True)
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -51,12 +55,21 @@ def route(
 
 
 @bench.command()
-def envs(as_json: AsJson = False) -> None:
+def envs(
+    as_json: AsJson = False,
+    docs: Annotated[Path | None, typer.Option(help="Write table and plot into the documents of this folder.")] = None,
+) -> None:
     """Measure the environments beside those of other projects, where they are installed."""
     from serai.lab import envs_bench
 
+    if docs is not None and not (docs / "environments.md").is_file():
+        raise BadOption(
+            _("There is no environments.md in %(folder)s; give the folder of the documents.") % {"folder": docs}
+        )
     results = envs_bench.measure(Console(stderr=True))
     show(results, envs_bench.table(results), as_json)
+    if docs is not None:
+        envs_bench.write_documents(docs, results)
 
 
 @bench.command()

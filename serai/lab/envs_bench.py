@@ -1,10 +1,13 @@
 """How fast the environments are, beside others: random play with observations and masks, on one core, in one run."""
 
+import os
 import random
+import re
 import statistics
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,17 +39,17 @@ def rate(work: Work, seconds: float = 0.5, repeats: int = 5) -> float:
 
 
 def batch_work(game: str) -> Work:
-    """Steps of the vector environment; the choices are made by compiled code from the masks."""
+    """Steps of the vector environment; the choices are made by compiled code from the lists of legal actions."""
     from serai.envs.batch import choose_at_random
     from serai.envs.vector import GamesEnv
 
     env = GamesEnv(game, num_envs=ROWS)
-    seen, _ = env.reset(seed=1)
+    _, infos = env.reset(seed=1)
     choices, rng = np.zeros(ROWS, np.int64), generator(1)
 
     def work(rounds: int) -> float:
         for _ in range(rounds):
-            choose_at_random(seen["action_mask"], rng, choices)
+            choose_at_random(infos["legal"], infos["legal_count"], rng, choices)
             env.step(choices)
         return float(rounds * ROWS)
 
@@ -175,11 +178,12 @@ def measure(console: Console) -> Results:
     """Steps a second of our environments and of others; None for what is not installed."""
     if find_spec("gymnasium") is None:
         raise BadOption("Gymnasium is not installed; install the extra: pip install 'serai[rl]'.")
-    results: Results = {"steps_per_second": {}}
+    results: Results = {"steps_per_second": {}, "cores": os.cpu_count(), "load": [os.getloadavg()[0]]}
     with console.status("") as status:
         for label, (needs, maker, name) in {**OURS, **PEERS}.items():
             status.update(f"Measuring {label} …")
             results["steps_per_second"][label] = rate(maker(name)) if find_spec(needs) else None
+    results["load"].append(os.getloadavg()[0])
     batch = results["steps_per_second"]["lost-cities: batch (Gymnasium)"]
     results["times_faster"] = {
         label: batch / results["steps_per_second"][label] for label in PEERS if results["steps_per_second"][label]
@@ -187,16 +191,53 @@ def measure(console: Console) -> Results:
     return results
 
 
-def table(results: Results) -> Grid:
-    """The figures for people."""
-    grid = Grid(title="Random play with observations and masks, one core")
-    for header in ("", "steps/s", "batch of lost-cities is faster"):
-        grid.add_column(header, justify="right" if header else "left")
+HEADERS = ("", "steps/s", "batch of lost-cities is faster")
+
+
+def rows(results: Results) -> list[tuple[str, str, str]]:
+    """The figures for people, one line each."""
+    lines = []
     for label, figure in results["steps_per_second"].items():
         shown = "not installed" if figure is None else f"{figure:,.0f}"
         times = results["times_faster"].get(label)
-        grid.add_row(label, shown, f"{times:,.1f} times" if times else "")
+        lines.append((label, shown, f"{times:,.1f} times" if times else ""))
+    return lines
+
+
+def conditions(results: Results) -> str:
+    """How busy the machine was."""
+    before, after = results["load"]
+    return f"Machine with {results['cores']} cores; load {before:.1f} before, {after:.1f} after."
+
+
+def table(results: Results) -> Grid:
+    """The figures for a terminal."""
+    title = "Random play with observations and masks, one core"
+    grid = Grid(*HEADERS, title=title, caption=conditions(results))
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    for line in rows(results):
+        grid.add_row(*line)
     return grid
+
+
+def filled(document: str, results: Results) -> str:
+    """The document with the figures between the marks for them."""
+    lines = ["| " + " | ".join(line) + " |" for line in (HEADERS, ("---", "---:", "---:"), *rows(results))]
+    body = "\n".join([*lines, "", conditions(results)])
+    marks = re.compile("(<!-- speed -->\n).*?(<!-- end -->)", re.DOTALL)
+    document, found = marks.subn(lambda match: f"{match[1]}{body}\n{match[2]}", document)
+    if found != 1:
+        raise BadOption("The document needs one place for the figures, between <!-- speed --> and <!-- end -->.")
+    return document
+
+
+def write_documents(folder: Path, results: Results) -> None:
+    """Put the figures into environments.md of that folder, and the plot beside it."""
+    document = folder / "environments.md"
+    document.write_text(filled(document.read_text(), results))
+    (folder / "figures").mkdir(exist_ok=True)
+    (folder / "figures" / "environments.svg").write_text(figure(results))
 
 
 def figure(results: Results) -> str:

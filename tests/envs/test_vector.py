@@ -20,9 +20,9 @@ def make(name="lost-cities", many=MANY, **kwargs):
     return gymnasium.make_vec(env_id(name), num_envs=many, **kwargs)
 
 
-def random_choices(seen, rng):
-    choices = np.zeros(len(seen["action_mask"]), np.int64)
-    batches.choose_at_random(seen["action_mask"], rng, choices)
+def random_choices(infos, rng):
+    choices = np.zeros(len(infos["legal"]), np.int64)
+    batches.choose_at_random(infos["legal"], infos["legal_count"], rng, choices)
     return choices
 
 
@@ -45,8 +45,10 @@ def test_a_batch_plays_the_same_games_as_tables(name):
             seat = table.to_move[0]
             assert infos["seat"][row] == seat
             assert np.array_equal(seen["observation"][row], table.observation(seat))
-            assert np.flatnonzero(seen["action_mask"][row]).tolist() == sorted(a.code for a in table.actions(seat))
-        choices = random_choices(seen, rng)
+            codes = sorted(action.code for action in table.actions(seat))
+            assert np.flatnonzero(seen["action_mask"][row]).tolist() == codes
+            assert sorted(infos["legal"][row, : infos["legal_count"][row]]) == codes
+        choices = random_choices(infos, rng)
         seats = infos["seat"].copy()
         seen, rewards, over, truncated, infos = env.step(choices)
         assert not truncated.any()
@@ -67,16 +69,19 @@ def test_a_batch_plays_the_same_games_as_tables(name):
 
 def test_the_next_step_mode_shows_the_end_first():
     env = make(rounds=1, autoreset_mode=AutoresetMode.NEXT_STEP)
-    seen, _ = env.reset(seed=1)
+    _, infos = env.reset(seed=1)
     rng = generator(1)
     over = np.zeros(MANY, np.bool_)
     while not over.any():
-        seen, rewards, over, _, infos = env.step(random_choices(seen, rng))
+        seen, rewards, over, _, infos = env.step(random_choices(infos, rng))
     row = int(np.flatnonzero(over)[0])
     assert "final_obs" not in infos
     assert rewards[row] in (-1, 0, 1)
+    assert (
+        infos["legal"][row, : infos["legal_count"][row]].tolist() == np.flatnonzero(seen["action_mask"][row]).tolist()
+    )
     assert env._batch.states["to_move"][row] == 0
-    seen, rewards, over, _, _ = env.step(random_choices(seen, rng))
+    _, rewards, over, _, _ = env.step(random_choices(infos, rng))
     assert not over[row]
     assert rewards[row] == 0
     assert env._batch.states["deck_size"][row] == 60 - 16
@@ -84,10 +89,11 @@ def test_the_next_step_mode_shows_the_end_first():
 
 def test_the_same_seed_gives_the_same_games_and_nothing_is_copied():
     first, second, other = make(), make(), make()
-    seen = [env.reset(seed=seed)[0] for env, seed in ((first, 5), (second, 5), (other, 6))]
+    shown = [env.reset(seed=seed) for env, seed in ((first, 5), (second, 5), (other, 6))]
+    seen = [views for views, _ in shown]
     buffers = [view["observation"] for view in seen]
     for _ in range(300):
-        choices = random_choices(seen[0], generator(1))
+        choices = random_choices(shown[0][1], generator(1))
         seen[0] = first.step(choices)[0]
         seen[1] = second.step(choices)[0]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
@@ -100,10 +106,10 @@ def test_the_same_seed_gives_the_same_games_and_nothing_is_copied():
 
 def test_spaces_hold_what_is_shown():
     env = make()
-    seen, _ = env.reset(seed=1)
+    seen, infos = env.reset(seed=1)
     assert env.observation_space.contains({name: np.array(array) for name, array in seen.items()})
     assert env.single_action_space.n == GAMES["lost-cities"].rules.actions
-    assert env.action_space.contains(random_choices(seen, generator(1)))
+    assert env.action_space.contains(random_choices(infos, generator(1)))
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
@@ -111,9 +117,9 @@ def test_illegal_actions_are_refused_and_change_nothing():
     env = make()
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(np.zeros(MANY, np.int64))
-    seen, _ = env.reset(seed=1)
+    seen, infos = env.reset(seed=1)
     before = env._batch.states.tobytes()
-    choices = random_choices(seen, generator(1))
+    choices = random_choices(infos, generator(1))
     for wrong in (int(np.flatnonzero(seen["action_mask"][3] == 0)[0]), -1, 10_000):
         bad = choices.copy()
         bad[3] = wrong
@@ -139,13 +145,13 @@ def test_bots_take_the_other_seats(name):
     """The row keeps its seat, is asked only when it may act, and good bots beat random play."""
     many = 24 if name == "lost-cities" else 4
     env = make(name, many, opponent="guide", reward="margin")
-    seen, infos = env.reset(seed=2)
+    _, infos = env.reset(seed=2)
     seats = infos["seat"].copy()
     assert set(seats) == set(range(int(env._batch.states["seats"][0])))
     rng, paid = generator(3), []
     for _ in range(1500):
         assert ((env._batch.states["to_move"] >> seats) & 1).all()
-        seen, rewards, over, _, infos = env.step(random_choices(seen, rng))
+        _, rewards, over, _, infos = env.step(random_choices(infos, rng))
         assert np.array_equal(infos["seat"], seats)
         assert np.array_equal(rewards[over], infos["payments"][over, seats[over]])
         assert not rewards[~over].any()
