@@ -22,7 +22,7 @@ BLIND = 1e12
 
 @dataclass(frozen=True)
 class Job:
-    """Some paired deals of two bots, the unit of work and of resuming."""
+    """Some paired deals of two bots, the unit of work and of resuming; `worlds` limits how far levels look ahead."""
 
     game: str
     seats: int
@@ -31,6 +31,7 @@ class Job:
     first: int
     deals: int
     seed: int
+    worlds: int | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,9 @@ def play(job: Job) -> list[Deal]:
     """All deals of a job."""
     seeds = job.seed * 1_000_003 + job.first + np.arange(job.deals)
     one, other = (compiled_player(name, job.game) for name in job.pair)
+    for each in (one, other):
+        if each is not None and job.worlds is not None:
+            each["worlds"] = np.minimum(each["worlds"], job.worlds)
     faults = np.zeros((job.deals, 2), np.int64)
     if one is None or other is None:
         points, notes = table_deals(job, seeds, faults)

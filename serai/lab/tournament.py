@@ -46,19 +46,22 @@ def run(
     journal: Path | None = None,
     workers: int | None = None,
     ray: str | None = None,
+    worlds: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Results:
     """Play `deals` paired deals of each pair of bots; `progress` hears how many deals are done and how many there are.
 
     With a journal an interrupted tournament goes on where it was. With more than two seats a pair alternates around the
-    table; with one seat both play the same deals alone.
+    table; with one seat both play the same deals alone. Levels that search imagine at most `worlds` worlds for a move.
     """
     seats = check(game, names, deals, seats, seed)
+    if worlds is not None:
+        check_worlds(game, names, worlds)
     settled = settle(games.find(game).options, options or {}, games.find(game).title)
-    plan = {"game": game, "bots": names, "seats": seats, "seed": seed, "options": settled}
+    plan = {"game": game, "bots": names, "seats": seats, "seed": seed, "options": settled, "worlds": worlds}
     book = Journal(journal, plan)
     jobs = [
-        Job(game, seats, settled, pair, first, min(DEALS_A_JOB, deals - first), seed)
+        Job(game, seats, settled, pair, first, min(DEALS_A_JOB, deals - first), seed, worlds)
         for first in range(0, deals, DEALS_A_JOB)
         for pair in combinations(names, 2)
     ]
@@ -88,6 +91,15 @@ def check(game: str, names: list[str], deals: int, seats: int | None, seed: int)
         if name not in bots.names(game):
             raise UnknownBot(f"There is no bot {name!r} for {game}; there are {', '.join(bots.names(game))}.")
     return seats
+
+
+def check_worlds(game: str, names: list[str], worlds: int) -> None:
+    """Refuse a limit that could not be kept."""
+    if worlds < 1:
+        raise BadOption(f"A search cannot imagine {worlds} worlds; it takes 1 or more.")
+    for name in names:
+        if compiled_player(name, game) is None:
+            raise BadOption(f"The worlds that {name} imagines cannot be limited; --worlds is for the levels of serai.")
 
 
 def work_off(jobs: list[Job], workers: int | None, ray: str | None) -> Iterator[tuple[Job, list[Deal]]]:

@@ -30,6 +30,9 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         journal: Annotated[Path | None, typer.Option(help="Keep finished deals here and go on from them.")] = None,
         workers: Annotated[int | None, typer.Option(help="How many cores; all by default.")] = None,
         ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address.")] = None,
+        worlds: Annotated[
+            int | None, typer.Option(help="Worlds for a move at most: quicker, and weaker than the levels are.")
+        ] = None,
     ) -> None:
         """Let bots play each other on paired deals; options of the game are given as --name value."""
         from serai.lab import tournament as tournaments  # brings the bots, which other commands need not wait for
@@ -52,6 +55,7 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
                     journal=journal,
                     workers=workers,
                     ray=ray,
+                    worlds=worlds,
                     progress=lambda done, total: bar.update(task, completed=done, total=total),
                 )
             except KeyboardInterrupt:

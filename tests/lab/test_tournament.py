@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from serai import bots
+from serai.bots.levels import LEVELS, Level
 from serai.errors import BadOption, BadRecord, UnknownBot
 from serai.lab import tournament, workers
 from serai.lab.ladder import AVERAGE, Figure, Pairing, figure, ladder, share_figure
@@ -64,6 +65,19 @@ def test_rules_of_thumb_beat_chance() -> None:
     assert results.pairings[0].wins.low > 0.9
     assert results.pairings[0].margin.low > 100
     assert [rung.bot for rung in results.ladder] == ["guide", "random"]
+
+
+def test_levels_can_be_held_to_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS["lost-cities"], "legend", Level(worlds=10**9))
+    deals = play(Job("lost-cities", 2, ONE_ROUND, ("legend", "guide"), 0, 1, 1, worlds=2))
+    assert deals[0].turns > 0
+
+
+@pytest.mark.usefixtures("_outsider")
+@pytest.mark.parametrize(("names", "worlds"), [(["guide", "explorer"], 0), (["explorer", "first"], 5)])
+def test_worlds_that_cannot_be_limited_are_refused(names: list[str], worlds: int) -> None:
+    with pytest.raises(BadOption, match="worlds"):
+        tournament.run("lost-cities", names, deals=1, worlds=worlds)
 
 
 @pytest.mark.usefixtures("_outsider")
