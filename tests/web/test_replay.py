@@ -209,6 +209,20 @@ def test_the_graph_ends_with_the_scores(game: str) -> None:
     assert len(set(series)) > 3
 
 
+@pytest.mark.parametrize("game", ["lost-cities-board", "en-route"])
+def test_the_graph_of_a_running_game_has_no_points_that_the_viewer_does_not_know(game: str) -> None:
+    table, chance = serai.new(game, seed=4), random.Random(4)
+    for _ in range(40):
+        seat = chance.choice(table.to_move)
+        table.play(seat, chance.choice(table.actions(seat)))
+    replay = Replay(Film(table), (None, None), free=False)
+    for viewer in (0, 1):
+        series = replay.series(Eye(viewer))
+        assert {row[1 - viewer] for row in series} == {None}
+        assert None not in {row[viewer] for row in series}
+    assert {points for row in replay.series(Eye(None)) for points in row} == {None}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_uploaded_record_is_replayed_from_its_address(house: House, game: str) -> None:
     table = play_out(serai.new(game, seed=9))
