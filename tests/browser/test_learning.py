@@ -27,7 +27,7 @@ def test_a_newcomer_is_led_through_a_whole_lesson_and_into_a_game(visit: Visit, 
     person.page.goto("/rules")
     person.page.click(f"a[href='/learn/{game}']")
     for done in range(CHOICES):
-        assert person.page.locator(".far span").inner_text() == f"{done + 1} of {CHOICES}"
+        assert person.page.locator(".headway span").inner_text() == f"{done + 1} of {CHOICES}"
         assert fits(person)
         choose_wanted(person)
         person.page.wait_for_url(f"**/learn/{game}?step={done + 1}")
@@ -50,7 +50,7 @@ def test_a_wrong_choice_is_explained_and_changes_nothing(visit: Visit) -> None:
     person.page.locator(".held:not([data-wanted])").first.click()
     person.page.locator("#game .act:visible").last.click()
     person.page.wait_for_selector(".guide .notice")
-    assert person.page.locator(".far span").inner_text() == f"1 of {CHOICES}"
+    assert person.page.locator(".headway span").inner_text() == f"1 of {CHOICES}"
     choose_wanted(person)
     person.page.wait_for_url("**?step=1")
     assert person.page.locator(".guide .notice").count() == 0
