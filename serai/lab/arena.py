@@ -9,7 +9,7 @@ from serai.bots.policy import stage
 from serai.bots.search import Player
 from serai.bots.tree import grow
 from serai.rules import en_route, lost_cities, lost_cities_board
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import (
     Buffer,
     State,
@@ -122,6 +122,7 @@ def play_paired_deals(
                 rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
             play_game(states, seeds[number], seated, ahead, tree, rngs, room, actions, notes[number, game])
             scores(states[0], points[number, game])
+    keep(seated)
 
 
 def blank_states(game: str, seats: int, options: dict[str, Any]) -> States:

@@ -76,3 +76,11 @@ def compiled(function: F) -> F:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
         config.CACHE_DIR = before
+
+
+@compiled
+def keep(array: Any) -> None:
+    """Mention a local array of records when its records are no longer needed.
+
+    Compiled code frees an array after its last mention; a record taken from it is a bare pointer and does not keep it.
+    """

@@ -1,5 +1,6 @@
 """The cache of compiled code: named by the sources, the newest only, ours alone."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -136,3 +137,45 @@ def test_the_next_run_finds_the_machine_code(tmp_path):
     ]
     assert [hit.strip() for hit in hits] == ["0", "1"]
     assert cache_folder("rules").name in [path.name for path in tmp_path.iterdir()]
+
+
+# --- memory
+
+
+def local_arrays_of_records(function: ast.FunctionDef) -> list[str]:
+    """The names of arrays that a function makes with a record type of ours, written in capitals."""
+    made = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
+    return [
+        node.targets[0].id
+        for node in made
+        if ast.unparse(node.value.func) in ("np.empty", "np.zeros")
+        and any(
+            isinstance(kind, ast.Name) and kind.id.isupper()
+            for kind in [*node.value.args[1:], *(keyword.value for keyword in node.value.keywords)]
+        )
+    ]
+
+
+def last_mention(function: ast.FunctionDef, name: str) -> str:
+    """The statement in which a name is read last."""
+    statements = [node for node in ast.walk(function) if isinstance(node, ast.Expr | ast.Assign | ast.Return | ast.If)]
+    reading = [node for node in statements if name in {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}]
+    return ast.unparse(max(reading, key=lambda node: (node.lineno, node.col_offset)))
+
+
+def compiled_functions():
+    for layer in COMPILED_LAYERS:
+        for path in sorted((compiling.PACKAGE / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.FunctionDef) and "compiled" in map(ast.unparse, node.decorator_list):
+                    yield path, node
+
+
+def test_local_records_are_kept_until_they_are_no_longer_needed():
+    """Compiled code frees an array after its last mention, even while records of it are in use."""
+    found = [(path, node, name) for path, node in compiled_functions() for name in local_arrays_of_records(node)]
+    assert len(found) > 10
+    loose = [
+        f"{path.name}: {node.name}: {name}" for path, node, name in found if last_mention(node, name) != f"keep({name})"
+    ]
+    assert not loose

@@ -11,7 +11,7 @@ import numpy as np
 from serai.bots.games import STYLES
 from serai.bots.games import en_route_styles as styles
 from serai.bots.policy import Style, appraise, stage, worth
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route import RULES
 from serai.rules.en_route.city import LANDMARK, MAX_KINDS, POPULAR, ROUNDS, SPECIAL, TASK_CROSSROADS, UNTOUCHED
 from serai.rules.en_route.components import (
@@ -363,9 +363,11 @@ def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, va
         appraise_stretches(state, seat, survey, location, tourists_there(state, seat, survey), single, by_segment)
         for i in range(count):
             values[i] = by_segment[int(actions[i]) - DRAW]
+        keep(surveys)
         return count
     for i in range(count):
         values[i] = value_of_choice(state, seat, style, survey, int(actions[i]), by_segment)
+    keep(surveys)
     return count
 
 

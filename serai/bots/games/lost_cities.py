@@ -22,7 +22,7 @@ from serai.bots.games.lost_cities_outlook import (
     waiting_cards,
 )
 from serai.bots.policy import Style, appraise, stage, worth
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities import RULES
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS, colour_of, rank_of
@@ -63,6 +63,7 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
             colour = action - TAKE
             after = promise_with_open_card(state, style, survey, colour, chance, reach)
         values[i] = after - survey.promise[colour]
+    keep(surveys)
     return count
 
 

@@ -23,7 +23,7 @@ from serai.bots.games.lost_cities_board_outlook import (
     usable,
 )
 from serai.bots.policy import Style, appraise, stage, worth
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities_board import RULES
 from serai.rules.lost_cities_board.choices import legal
@@ -202,6 +202,7 @@ def appraise_board(state: State, seat: int, style: Style, actions: Buffer, value
             values[i] = step_gain(state, seat, style, action - MOVE, outlook)
         else:
             values[i] = 0.0
+    keep(outlooks)
     return count
 
 

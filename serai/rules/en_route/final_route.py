@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.components import BEST, FINISH, WALK
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, NEXT, NOWHERE, ROADS, SEGMENTS
 from serai.rules.en_route.result import end_game, find_best_route
@@ -66,6 +66,7 @@ def apply_route(state: State, seat: int, action: int) -> None:
         state.path_size[seat] = routes[0].visits
         for i in range(state.path_size[seat]):
             state.path[seat, i] = routes[0].crossroads[i]
+        keep(routes)
     elif action != FINISH:
         state.path[seat, int(state.path_size[seat])] = action - WALK
         state.path_size[seat] += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.bound import rank_within_reach
 from serai.rules.en_route.geometry import DIRECTIONS, SEGMENTS
 from serai.rules.en_route.starts import Starts, complete
@@ -62,6 +62,8 @@ def search_layers(board: Board, starts: Starts, count: int, width: int, route: R
         if kept == 0:
             break
         beyond = max(beyond, choose(fresh, made, layer, kept, parents[length], places[length]))
+    keep(layer)
+    keep(fresh)
     return beyond
 
 

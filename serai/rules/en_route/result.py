@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
 from serai.rules.en_route.components import MAX_SEATS, NO_CARD, OVER
 from serai.rules.en_route.route import ROUTE, search
@@ -54,6 +54,8 @@ def find_best_route(state: State, seat: int, routes: Any) -> None:
         if points > best:
             best = points
             routes[0] = trial[0]
+    keep(boards)
+    keep(trial)
 
 
 @compiled
@@ -130,6 +132,7 @@ def standing(state: State, seat: int, sheets: Sheets) -> None:
     routes = np.zeros(1, ROUTE)
     find_best_route(state, seat, routes)
     fill_sheet(state, seat, routes[0].crossroads, int(routes[0].visits), sheets[0])
+    keep(routes)
 
 
 @compiled
@@ -142,6 +145,7 @@ def end_game(state: State) -> None:
             state.line[seat, line] = sheets[seat].line[line]
     state.phase = OVER
     state.won = winning_seats(state, sheets)
+    keep(sheets)
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, SEGMENTS
 from serai.rules.en_route.layers import search_layers
 from serai.rules.en_route.starts import START, Start, complete, find_starts
@@ -48,12 +48,12 @@ def best_route(
     boards = np.empty(1, dtype=BOARD)
     prepare(boards[0], city, segments, tourists, cafes, ratings, task, goals)
     search(boards, route)
+    keep(boards)
 
 
 @compiled
 def search(boards: Any, route: Route) -> None:
     """Find the best route of a prepared board."""
-    # Arrays, not their records, are handed on: a record does not keep its memory alive.
     board = boards[0]
     nothing = tally(board, 0, 0, 0, 0, 0)
     route.visits = 0
@@ -67,6 +67,7 @@ def search(boards: Any, route: Route) -> None:
             beyond = search_layers(board, starts, count, NARROW, route)
             if beyond > route.rank:
                 beyond = search_layers(board, starts, count, WIDE, route)
+        keep(starts)
     route.exact = 1 if beyond <= route.rank else 0
     route.points = points_of_rank(int(route.rank))
     route.bound = max(int(route.points), points_of_rank(beyond))
@@ -97,7 +98,9 @@ def walk_all(board: Board, starts: Any, count: int, route: Route) -> bool:
                 keep_if_better(board, start, trail, depth, route)
             steps += 1
             if steps > PATIENCE:
+                keep(trail)
                 return False
+    keep(trail)
     return True
 
 

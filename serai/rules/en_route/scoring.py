@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import CIRCLE, GOAL_DECKS, PENTAGON, SQUARE, TRIANGLE
 from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, SEGMENTS, UP
 from serai.rules.en_route.walking import STEP, go, stand
@@ -64,6 +64,7 @@ def score_route(
             sheet.measure[goal] = value
             sheet.met[goal] = goal_met(boards[0], which, value)
             which += 1
+    keep(boards)
     write_goal_points(city, sheet)
 
 
@@ -80,7 +81,9 @@ def walk_route(boards: Any, crossroads: Any, size: int) -> Tally:
         way = direction(int(crossroads[i - 1]), int(crossroads[i]))
         go(board, trail[(i - 1) % 2], way, i, trail[i % 2])
     last = trail[(size - 1) % 2]
-    return tally(board, across, down, size - 1, int(last.turns), int(last.longest))
+    turns, longest = int(last.turns), int(last.longest)
+    keep(trail)
+    return tally(board, across, down, size - 1, turns, longest)
 
 
 @compiled
