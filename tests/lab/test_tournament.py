@@ -209,6 +209,17 @@ def test_deals_survive_the_journal() -> None:
 
 
 @pytest.mark.long
+def test_processes_play_the_same_deals_as_threads() -> None:
+    jobs = [Job("lost-cities", 2, ONE_ROUND, ("guide", "cautious"), first, 5, 1) for first in (0, 5)]
+    by_threads, by_processes = (
+        {job.first: deals for job, deals in workers.on_this_machine(play, jobs, 2, threads=threads)}
+        for threads in (True, False)
+    )
+    assert by_processes == by_threads
+    assert len(by_threads) == 2
+
+
+@pytest.mark.long
 def test_a_local_ray_plays_the_same_deals() -> None:
     pytest.importorskip("ray")
     plan: dict[str, Any] = {"names": ["guide", "random"], "deals": 20, "options": ONE_ROUND}
