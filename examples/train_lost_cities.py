@@ -24,6 +24,7 @@ from serai.rules.randomness import generator
 Array = Any
 
 THREADS, GAMES, TURNS, BATCH = 2, 128, 100, 512
+DEALS, LAST_DEALS = 250, 1000  # to measure with, each played from both sides: every minute, and in the end
 LAMBDA, RATE, LAST_RATE = 0.8, 1e-3, 0.03  # the last part of the rate is reached in the end
 NOISE = 0.02  # by which the values of turns are blurred in the beginning, so that others are tried
 
@@ -186,14 +187,14 @@ def train(minutes: float, opponent: str, seed: int, out: Path) -> None:
     began, look, curve = time.monotonic(), 0.0, []
     while (spent := (time.monotonic() - began) / 60) < minutes:
         if spent >= look:
-            margins = evaluate(training.network, opponent, 250, seed=1)
+            margins = evaluate(training.network, opponent, DEALS, seed=1)
             curve.append((spent, 100 * summary(margins)[0]))
             print(f"{spent:5.1f} min  {training.rounds:9,d} rounds played  {tell(margins)}", flush=True)
             look = spent + 1
         training.improve(spent / minutes)
-    margins = evaluate(training.network, opponent, 1000, seed=10_000)
+    margins = evaluate(training.network, opponent, LAST_DEALS, seed=10_000)
     curve.append((minutes, 100 * summary(margins)[0]))
-    print(f"in the end, {training.rounds:,d} rounds played, 2,000 against {opponent}: {tell(margins)}")
+    print(f"in the end, {training.rounds:,d} rounds played, {2 * LAST_DEALS:,d} against {opponent}: {tell(margins)}")
     out.mkdir(parents=True, exist_ok=True)
     np.savez(out / "lost_cities_policy.npz", **{name: training.network[name] for name in SIZES})
     title = f"Rounds won against {opponent}, % by minutes of training"

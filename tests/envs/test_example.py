@@ -21,7 +21,8 @@ def example():
 
 
 def test_it_runs_whole(example, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(example, "GAMES", 4)
+    for name, small in (("GAMES", 4), ("DEALS", 4), ("LAST_DEALS", 6)):
+        monkeypatch.setattr(example, name, small)
     example.train(minutes=0.01, opponent="stroller", seed=1, out=tmp_path)
     told = capsys.readouterr().out
     assert "in the end" in told
