@@ -195,8 +195,8 @@ class EnRouteScreen(Screen):
     def _other(view: EnRouteView, seat: int) -> Text:
         board = view.boards[seat]
         if not board.open:
-            said = {"seat": seat, "board": board.number}
-            return Text(_("Seat %(seat)s: board %(board)s, hidden until the starting rounds end") % said)
+            hidden = {"seat": seat, "board": board.number}
+            return Text(_("Seat %(seat)s: board %(board)s, hidden until the starting rounds end") % hidden)
         tourists = "".join(board.tourists.values())
         counts = " ".join(f"{tourists.count(letter)}{letter}" for letter in view.city["kinds"])
         said: dict[str, object] = {
