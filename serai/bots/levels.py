@@ -58,7 +58,7 @@ LEVELS: dict[str, dict[str, Level]] = {
         "traveller": Level(noise=3.0),
         "guide": Level(),
         "explorer": Level(worlds=10, seconds=0.4),
-        "legend": Level(worlds=80, seconds=1.6),
+        "legend": Level(worlds=500, seconds=1.6),
     },
 }
 
