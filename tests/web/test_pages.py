@@ -160,3 +160,12 @@ def test_home_lists_tables_with_names_as_text() -> None:
     assert 'href="/t/t9"' in html
     assert "&lt;b&gt;Eve" in html
     assert "No open tables." not in html
+
+
+@pytest.mark.parametrize(
+    ("teams", "said"), [(True, "<i>P0</i> & <i>P2</i> won."), (False, "A draw: <i>P0</i> & <i>P2</i>.")]
+)
+def test_partners_win_together_where_rivals_draw(teams: bool, said: str) -> None:
+    table = serai.new("en-route", seats=4, seed=1, teams=teams)
+    page = page_of(table, None, status="over", winners=(0, 2), ending="played")
+    assert said in unescape(pages.table_fragments(page)["status"])

@@ -71,7 +71,7 @@ def _result(page: TablePage) -> str:
         return _("%(names)s won: the other side resigned.") % {"names": named}
     if page.ending == "time":
         return _("%(names)s won on time.") % {"names": named}
-    if len(page.winners) > 1:
+    if len(page.winners) > 1 and not getattr(page.view, "teams", False):
         return _("A draw: %(names)s.") % {"names": named}
     if page.seat is not None and page.seat in page.winners:
         return _("You won!")

@@ -61,7 +61,7 @@ def pad_page(page: PadPage, token: str, notice: str = "", shared: bool = False) 
     return render(
         "pads/pad.html",
         page=page,
-        title=GAMES[page.game].title,
+        title=_(GAMES[page.game].title),
         token=token,
         notice=notice,
         shared=shared,
@@ -82,7 +82,7 @@ def choose_page() -> str:
 
 def preparing_page(game: str, progress: float) -> str:
     """While the game is being compiled."""
-    return render("pads/preparing.html", title=GAMES[game].title, progress=progress)
+    return render("pads/preparing.html", title=_(GAMES[game].title), progress=progress)
 
 
 def rehearse(game: str) -> None:
