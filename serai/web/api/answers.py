@@ -142,7 +142,7 @@ class TableSeen:
     watchers: int
     ending: Ending | None
     winners: tuple[int, ...]
-    invite: str | None  # for those who sit or were invited, while seats are open
+    invite: str | None  # for those who set up the table, sit or were invited, while seats are open
     rematch: str | None  # the id of the next table
 
     @classmethod

@@ -36,7 +36,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
     held = live.held_by(viewer.guest.id)
     seat, handover = _shown_seat(match, held, viewer.seat)
     playing = match is not None and not match.over
-    may_invite = bool(held) and live.status == "waiting"
+    may_invite = (bool(held) or viewer.guest.id == live.setup.host) and live.status == "waiting"
     invited = viewer.guest.id in live.invited
     return TablePage(
         id=live.id,
