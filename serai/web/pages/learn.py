@@ -82,7 +82,7 @@ def _seen(moment: Moment, table: Table, over: bool) -> TablePage:
     return TablePage(
         id="",
         game=moment.lesson.game,
-        title=table.game.title,
+        title=_(table.game.title),
         options=table.game.settings,
         status="playing",
         seq=moment.done,

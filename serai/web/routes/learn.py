@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from serai.i18n import _
 from serai.table import games
 from serai.web import lessons
 from serai.web.pages import learn as pages
@@ -24,7 +25,7 @@ async def learn(request: Request) -> Response:
     kind = games.find(request.path_params["game"])
     lesson = lessons.find(kind.name)
     if kind.name not in visit.inn.ready:
-        waiting = visit.html(pages.preparing_page(lesson, kind.title, visit.inn.ready.progress(kind.name)))
+        waiting = visit.html(pages.preparing_page(lesson, _(kind.title), visit.inn.ready.progress(kind.name)))
         waiting.headers["refresh"] = AGAIN_SECONDS
         return waiting
     done = min(whole("step", request.query_params.get("step", "")) or 0, len(lesson.steps))
