@@ -79,7 +79,6 @@ def test_the_document_is_served(house: House) -> None:
     assert answer.json["openapi"] == "3.1.0"
 
 
-@pytest.mark.long
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_every_answer_is_as_documented(case: Any, house: House, pool: Pool) -> None:

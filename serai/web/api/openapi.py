@@ -37,6 +37,16 @@ HEADERS: dict[int, dict[str, Any]] = {
     401: {"WWW-Authenticate": {"const": "Bearer"}},
     429: {"Retry-After": {"type": "string", "pattern": "^[1-9][0-9]*$"}},
 }
+EVENT = {
+    "description": "Each event of the stream; `data` is JSON.",
+    "type": "object",
+    "properties": {
+        "event": {"enum": ["move", "table"]},
+        "id": {"type": "string", "pattern": "^[0-9]+$"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
 
 
 @cache
@@ -91,7 +101,7 @@ def _success(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.answer is None:
         return {
             "description": "Events until either side goes.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT}},
         }
     described = (endpoint.answer.__doc__ or "").splitlines()[0]
     return {"description": described, "content": {"application/json": {"schema": ref(endpoint.answer.__name__)}}}
