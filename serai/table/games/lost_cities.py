@@ -171,33 +171,29 @@ class LostCities(Game):
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
-        count = len(self.colours)
+        letters = self.colours
         hand = [] if seat is None else self._hand(state, seat)
-        sizes, cards = state.column_size.tolist(), state.column.tolist()
-        columns = [
-            {c: [CARD_NAMES[card] for card in cards[s][i][: sizes[s][i]]] for i, c in enumerate(self.colours)}
-            for s in range(2)
-        ]
+        columns = [_piled(letters, state["column"][s], state["column_size"][s]) for s in range(2)]
+        piles = _piled(letters, state["pile"], state["pile_size"])
+        just_discarded = int(state["just_discarded"])
         return LostCitiesView(
             **common,
             hand=hand,
             columns=columns,
-            discards={c: self._top(state, i) for i, c in enumerate(self.colours)},
-            piles={c: self._pile(state, i) for i, c in enumerate(self.colours)}
-            if self.settings["open_piles"]
-            else None,
-            draw_pile=int(state.deck_size),
+            discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
+            piles=piles if self.settings["open_piles"] else None,
+            draw_pile=int(state["deck_size"]),
             known=[hand if s == seat else self._known(state, s) for s in range(2)],
             scores=[int(scoring.finished_total(state, s)) for s in range(2)],
-            round=int(state.round_number) + 1,
-            rounds=int(state.rounds),
-            round_points=state.round_points[: state.finished].tolist(),
+            round=int(state["round_number"]) + 1,
+            rounds=int(state["rounds"]),
+            round_points=state["round_points"][: state["finished"]].tolist(),
             standing=[int(scoring.round_score(state, s)) for s in range(2)],
             worth=[{c: column_worth(tuple(column)) for c, column in own.items()} for own in columns],
-            starter=int(state.starter),
-            phase=None if common["over"] else "place" if state.placing else "draw",
-            just_discarded=self.colours[state.just_discarded] if 0 <= state.just_discarded < count else None,
-            stall_turns_left=int(state.stall_turns) - int(state.turns_without_draw),
+            starter=int(state["starter"]),
+            phase=None if common["over"] else "place" if state["placing"] else "draw",
+            just_discarded=letters[just_discarded] if 0 <= just_discarded < len(letters) else None,
+            stall_turns_left=int(state["stall_turns"]) - int(state["turns_without_draw"]),
         )
 
     @staticmethod
@@ -211,10 +207,6 @@ class LostCities(Game):
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:
         return [CARD_NAMES[card] for card in state.column[seat, colour, : state.column_size[seat, colour]].tolist()]
-
-    @staticmethod
-    def _pile(state: State, colour: int) -> list[str]:
-        return [CARD_NAMES[card] for card in state.pile[colour, : state.pile_size[colour]].tolist()]
 
     @staticmethod
     def _top(state: State, colour: int) -> str | None:
@@ -239,6 +231,12 @@ class LostCities(Game):
             lay_column(state, letter, cards)
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
+
+
+def _piled(letters: str, cards: Any, sizes: Any) -> dict[str, list[str]]:
+    """The names of the cards that lie on each colour."""
+    lying = zip(letters, cards.tolist(), sizes.tolist(), strict=False)
+    return {letter: [CARD_NAMES[card] for card in row[:size]] for letter, row, size in lying}
 
 
 @lru_cache(maxsize=4096)
