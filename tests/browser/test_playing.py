@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import Process
+from tests.web.browsing import Browser
+from tests.web.conftest import Process, wait_for
 
 from .conftest import PHONE, PLAYED, Visit
 
@@ -102,6 +103,8 @@ def test_server_restart_in_mid_game(visit: Visit, inn: Process) -> None:
     person.sees("#connection[data-state=lost]")
     inn.start()
     person.sees("#connection[data-state=live]", 60)
+    wait_for(lambda: "<progress" not in Browser(inn.port).get("/").text, 60)  # it unpacks the games again
+    person.sees(".held")
     assert person.page.locator(".held").all_inner_texts() == hand
     person.choose()
     assert person.await_turn()

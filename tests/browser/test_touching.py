@@ -86,8 +86,7 @@ def test_keyboard_only(visit: Visit) -> None:
     keys.press("d")
     person.moved(before)
     before = person.seq
-    focused = person.page.evaluate("document.activeElement.value")
-    assert focused == "draw", "after placing a card, the keyboard is on the draw pile"
+    person.page.wait_for_function("document.activeElement.value === 'draw'")  # the keyboard follows to the draw pile
     keys.press("Enter")
     person.moved(before)
     assert person.await_turn()
