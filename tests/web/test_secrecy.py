@@ -15,7 +15,7 @@ from serai.web.live.live import Live
 from serai.web.live.match import Match
 
 from .browsing import Browser
-from .conftest import House
+from .conftest import House, wait_for
 from .programs import Program
 
 DEPTHS = (0, 7, 40)
@@ -111,16 +111,23 @@ def test_twins_look_alike_to_every_seat_and_to_spectators(house: House, game: st
         stream.close()
 
 
-def test_twins_look_alike_to_programs(house: House) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_look_alike_to_programs(house: House, game: str) -> None:
     ann, bob = Program(Browser(house.port)), Program(Browser(house.port))
-    table, invite = ann.create()
-    bob.join(table, invite)
+    made = ann.new_table(game)
+    table = made["id"]
+    bob.join(table, made["invite"])
     live = house.run(house.inn.find(table))
     play_some(house, live, 21, random.Random(3))
-    for seat, program in ((0, ann), (1, bob), (None, Program(Browser(house.port)))):
+    viewers = [(0, ann), (1, bob), (None, Program(Browser(house.port)))]
+    present = [program.events(table) for _, program in viewers]  # so that only the state differs
+    wait_for(lambda: len(live.present) == len(viewers))
+    for seat, program in viewers:
         before = everything_for_programs(program, table)
         with twin(house, live, seat, seed=5):
             assert everything_for_programs(program, table) == before
+    for stream in present:
+        stream.close()
 
 
 def test_the_test_would_notice_a_leak(house: House) -> None:
