@@ -198,13 +198,12 @@ def queue(city: City, state: State) -> list[str | None]:
     ]
 
 
-def board(city: City, state: State, seat: int, visible: bool) -> Board:
-    """A map, or only its rim."""
-    number = int(state.board[seat])
-    blank = Board(
-        number=number + 1,
-        rows=state.city.row_coordinate[number].tolist(),
-        columns=state.city.col_coordinate[number].tolist(),
+def blank_board(number: int, rows: list[int], columns: list[int], visible: bool) -> Board:
+    """A map on which nothing is drawn yet."""
+    return Board(
+        number=number,
+        rows=rows,
+        columns=columns,
         open=visible,
         tourists={},
         segments=[],
@@ -221,6 +220,13 @@ def board(city: City, state: State, seat: int, visible: bool) -> Board:
         fallback=False,
         route=[],
     )
+
+
+def board(city: City, state: State, seat: int, visible: bool) -> Board:
+    """A map, or only its rim."""
+    number = int(state.board[seat])
+    rows, columns = state.city.row_coordinate[number].tolist(), state.city.col_coordinate[number].tolist()
+    blank = blank_board(number + 1, rows, columns, visible)
     if visible:
         fill_map(state, seat, blank)
         if state.phase == DRAWING:

@@ -111,26 +111,10 @@ def picture(drawn: Drawn, level: str, ratings: dict[str, int], sheet: Sheet | No
     """The map with all that is drawn on it and the best route."""
     rim = city().source["boards"][drawn.number - 1]
     simple = level == "simple"
-    board = view.Board(
-        number=drawn.number,
-        rows=rim["rows"],
-        columns=rim["cols"],
-        open=True,
-        tourists=drawn.tourists,
-        segments=drawn.segments,
-        cafes={} if simple else drawn.cafes(),
-        segment_bonuses=0,
-        coordinate_bonuses=0,
-        balance={},
-        step=None,
-        round_cards=[],
-        coordinates=[],
-        location=None,
-        first_segment=None,
-        asking=[],
-        fallback=False,
-        route=sheet.route if sheet else [],
-    )
+    board = view.blank_board(drawn.number, rim["rows"], rim["cols"], True)
+    board.tourists, board.segments = drawn.tourists, drawn.segments
+    board.cafes = {} if simple else drawn.cafes()
+    board.route = sheet.route if sheet else []
     layers = {"final": bool(sheet), "task": None if simple or drawn.task is None else tasks()[drawn.task]}
     shown = {**described(), "cafes": {}} if simple else described()
     label = _("Map of %(city)s, board of %(name)s") % {"city": _(described()["name"]), "name": name}
