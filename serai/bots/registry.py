@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from serai.bots.bot import Bot
@@ -20,8 +21,9 @@ BOTS: dict[str, Maker] = {}
 """The bots of the package."""
 
 
+@cache
 def offered() -> dict[str, EntryPoint]:
-    """The bots that installed packages offer; a name of our own cannot be taken."""
+    """The bots that installed packages offer; a name of our own cannot be taken. Looked up once."""
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in BOTS}
 
 

@@ -20,6 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 def offer(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     """Pretend that an installed package offers a bot."""
     entry = EntryPoint(name=name, value=value, group=registry.GROUP)
+    monkeypatch.setattr(registry, "offered", registry.offered.__wrapped__)  # it was looked up before
     monkeypatch.setattr(registry, "entry_points", lambda group: [entry] if group == registry.GROUP else [])
 
 
