@@ -46,6 +46,7 @@ class Player:
     host: bool = False
     left: bool = False  # gone for good: `replace` puts a bot here
     resigned: bool = False
+    out_of_time: bool = False  # why the seat has resigned
     clock_seconds: float | None = None  # what is left when this was rendered; None: no clock
     clock_runs: bool = False
 
@@ -83,6 +84,7 @@ class TablePage:
     can_undo: bool = False
     can_resign: bool = False
     can_leave: bool = False
+    begun: bool = True  # False: waiting, or over without ever having been dealt
     preparing: bool = False  # the game is being compiled: show progress, the stream brings the table
     progress: float = 1.0
     pace: Pace = "relaxed"

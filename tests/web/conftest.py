@@ -96,6 +96,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.close()
 
 
+@pytest.fixture
+def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A server on which no game is compiled until the test says so."""
+
+    async def wait(self: warm.Readiness) -> None:
+        self._ready.clear()
+        self._started = asyncio.get_running_loop().time()
+
+    monkeypatch.setattr(warm.Readiness, "prepare", wait)
+    house = House(settings_for(tmp_path))
+    yield house
+    house.close()
+
+
 SERVE = """
 import sys
 from serai.web.live import warm

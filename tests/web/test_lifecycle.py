@@ -1,4 +1,4 @@
-"""From setting up a table to the rematch; clocks, hot seat, leavers, watchers, the home page."""
+"""From setting up a table to the rematch; hot seat, leavers, watchers, the home page."""
 
 import asyncio
 from typing import Any
@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from serai import bots
-from serai.store import Entry, Saved, Seat, Setup
+from serai.store import Saved
 from serai.table.games import GAMES
-from serai.web.live.clocks import START, STEP, TURN
 from serai.web.live.live import Live
-from serai.web.live.match import Match, Stale, replay
+from serai.web.live.match import replay
 
 from .browsing import Browser, actions_on
 from .conftest import House, wait_for
@@ -147,7 +146,8 @@ def test_a_rematch_waits_for_the_other_and_starts_at_once_against_bots(house: Ho
     following = ann.post(f"/t/{table}/rematch").headers["location"]
     live = live_table(house, following.removeprefix("/t/"))
     assert (live.status, live.setup.options["rounds"]) == ("waiting", 1)
-    assert following in bob.get(f"/t/{table}").text
+    assert following in house.browser("Eve").get(f"/t/{table}").text
+    assert f'action="/t/{table}/rematch"' in bob.get(f"/t/{table}").text  # a link would not give him his seat
     assert bob.post(f"/t/{table}/rematch").headers["location"] == following
     assert live.status == "playing"
     assert [seat.name for seat in live.seats] == ["Ann", "Bob"]
@@ -228,61 +228,58 @@ def test_presence_is_seen(house: House) -> None:
     stream.close()
 
 
-def clocked(pace: str, *entries: Entry) -> Match:
-    setup = Setup("t", "lost-cities", {"first": 0}, 1, "ann", pace, False, "i", 0)
-    return replay(setup, [Seat("ann", "Ann"), Seat("bob", "Bob")], entries)
+def test_a_table_that_everybody_left_before_the_start_says_so_also_after_a_restart(house: House) -> None:
+    ann, eve = house.browser("Ann"), house.browser("Eve")
+    table = ann.new_table(seat_1="open", public="on")
+    assert ann.post(f"/t/{table}/leave").status == 303
+    for _ in range(2):
+        page = eve.get(f"/t/{table}").text
+        assert "The table was given up." in page
+        assert "unpacked" not in page
+        assert f"/replay/{table}" not in page
+        del house.inn._lives[table]  # as after a restart: it is read from the store again
 
 
-def turn(match: Match, at: int) -> None:
-    """A whole turn of whoever may act, finished at that time."""
-    seat = match.to_move[0]
-    for action in (match.table.actions(seat)[0].text, "draw"):
-        match.apply(Entry(match.seq, seat, "move", action, None, at))
+def test_who_comes_too_late_or_uninvited_is_told(house: House) -> None:
+    ann, eve = house.browser("Ann"), house.browser("Eve")
+    table = ann.new_table(seat_1="open", option_rounds="5", pace="days")
+    page = eve.get(f"/t/{table}").text
+    assert "by invitation" in page
+    assert "Sit down" not in page
+    assert "Three days for every turn" in page
+    ann.post(f"/t/{table}/start")
+    assert "You are watching." in eve.get(f"/t/{table}").text
+    assert "You are watching." not in ann.get(f"/t/{table}").text
 
 
-def test_a_live_clock_runs_for_the_one_who_thinks_and_gains_with_each_turn() -> None:
-    match = clocked("live", Entry(0, 0, "resume", "", None, 1000))
-    assert match.clocks.left(0, 61_000) == START - 60_000
-    assert match.clocks.left(1, 61_000) == START
-    turn(match, 61_000)
-    assert match.clocks.left(0, 70_000) == START - 60_000 + STEP
-    assert match.clocks.left(1, 70_000) == START - 9_000
-    assert match.clocks.next_end() == (61_000 + START, 1)
-    match.apply(Entry(match.seq, 0, "resume", "", None, 10**9))  # the server was away
-    assert match.clocks.left(1, 10**9) == START - 0
+def test_seats_of_the_same_name_are_numbered(house: House) -> None:
+    ann = house.browser("Ann")
+    seats = {"seat_1": "device", "name_1": "Ann", "seat_2": "bot:random", "seat_3": "bot:random"}
+    table = ann.new_table("lost-cities-board", seats="4", **seats)
+    page = ann.get(f"/t/{table}").text
+    for name in ("<b>Ann</b>", "<b>Ann 2</b>", "<b>Anything goes</b>", "<b>Anything goes 2</b>"):
+        assert name in page
 
 
-def test_days_are_given_anew_for_each_turn() -> None:
-    match = clocked("days", Entry(0, 0, "resume", "", None, 0))
-    turn(match, TURN - 1)
-    assert match.clocks.left(0, TURN) == TURN
-    assert match.clocks.left(1, TURN) == TURN - 1
+def test_whoever_leaves_keeps_no_table_to_go_on_with(house: House) -> None:
+    ann, bob, table = two_people(house)
+    assert table in bob.get("/").text
+    bob.post(f"/t/{table}/leave")
+    home = bob.get("/").text
+    assert table not in home[: home.index('id="watch"')]
+    page = ann.get(f"/t/{table}").text
+    assert "Bob has left the table." in page
+    assert "Let a bot play on" in page
+    assert "Let a bot play on" not in bob.get(f"/t/{table}").text
 
 
-def test_time_that_is_up_is_a_resignation() -> None:
-    match = clocked("live", Entry(0, 0, "resume", "", None, 0))
-    match.apply(Entry(1, 0, "time", "sensible", None, START + 1))
-    assert (match.ending, match.winners) == ("time", (1,))
-
-
-def test_the_server_acts_when_the_time_is_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serai.web.live.clocks.START", 700)
-    _ann, _bob, table = two_people(house, pace="live", option_first="0")
-    match = house.match(table)
-    wait_for(lambda: live_table(house, table).status == "over", 5)
-    assert (match.ending, match.winners) == ("time", (1,))
-    assert house.run(house.inn.store.load(table)).entries[-1].kind == "time"
-
-
-def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
-    match = clocked("relaxed")
-    seat = match.to_move[0]
-    match.apply(Entry(0, seat, "move", match.table.actions(seat)[0].text, None, 1))
-    with pytest.raises(Stale):
-        match.check_fresh(seat, 0)
-    with pytest.raises(Stale):
-        match.check_fresh(seat, 99)
-    match.check_fresh(seat, 1)
+def test_a_hot_seat_game_has_a_rematch_too(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(seat_1="device", name_1="Ben")
+    ann.post(f"/t/{table}/resign")
+    assert f'action="/t/{table}/rematch"' in ann.get(f"/t/{table}").text
+    following = ann.post(f"/t/{table}/rematch").headers["location"].removeprefix("/t/")
+    assert [seat.name for seat in live_table(house, following).seats] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("fields", [{"seat-1": "cat"}, {"pace": "hurry"}, {"seats": "x"}, {"seat-1": "bot:cat"}])

@@ -1,33 +1,21 @@
 """The first start: pages are served while the games are compiled, and update by themselves."""
 
 import asyncio
-from collections.abc import Iterator
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from serai.web.live.warm import Readiness
-
-from .browsing import Browser, actions_on
-from .conftest import House, Process, settings_for
+from .browsing import Answer, Browser, actions_on
+from .conftest import House, Process
 from .programs import Program
 
 
-@pytest.fixture
-def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A server on which no game is compiled until the test says so."""
-
-    async def wait(self: Readiness) -> None:
-        self._ready.clear()
-        self._started = asyncio.get_running_loop().time()
-
-    monkeypatch.setattr(Readiness, "prepare", wait)
-    house = House(settings_for(tmp_path))
-    yield house
-    house.close()
-
-
-def test_a_table_can_be_set_up_before_its_game_is_ready_and_comes_alive_by_itself(unprepared: House) -> None:
+def test_a_table_can_be_set_up_before_its_game_is_ready_and_comes_alive_by_itself(
+    unprepared: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serai.web.live.lifecycle.PATIENCE_SECONDS", 0.05)
     ann = unprepared.browser("Ann")
     assert ann.get("/").status == 200
     table = ann.new_table(seat_1="bot:random", option_first="0")
@@ -45,6 +33,21 @@ def test_a_table_can_be_set_up_before_its_game_is_ready_and_comes_alive_by_itsel
     stream.close()
     move = {"action": actions_on(ann.get(f"/t/{table}").text)[0], "seq": "0"}
     assert ann.post(f"/t/{table}/move", move).status == 303
+
+
+def test_a_move_waits_for_a_game_that_is_ready_in_a_moment(unprepared: House) -> None:
+    ann = unprepared.browser("Ann")
+    table = ann.new_table(seat_1="bot:random", option_first="0")
+    answers: list[Answer] = []
+    move = {"action": "discard Yw", "seq": "0"}
+    posting = threading.Thread(target=lambda: answers.append(ann.post(f"/t/{table}/move", move, script=True)))
+    posting.start()
+    time.sleep(0.2)
+    assert not answers
+    unprepared.run(unprepared.inn.ready._load("lost-cities"))
+    posting.join(10)
+    assert "prepared" not in answers[0].json.get("notice", "")
+    assert actions_on(answers[0].json["fragments"]["game"])
 
 
 def test_progress_goes_up_and_ends_at_one(unprepared: House) -> None:

@@ -41,6 +41,10 @@ class Clocks:
             self._left[seat] = self._left[seat] + STEP if self._pace == "live" else TURN
         self._running = frozenset(seats)
 
+    def stop(self) -> None:
+        """The game is over: every clock stands where it is."""
+        self._running = frozenset()
+
     def runs(self, seat: int) -> bool:
         """Whether the seat's time is running out."""
         return seat in self._running

@@ -170,10 +170,16 @@ class Inn:
         if known is not None:
             return known
         live = self._take_in(saved)
-        if live.match is not None and live.setup.pace == "live" and not live.match.over:
-            async with live.lock:
-                await self.append(live, "resume", 0)
+        async with live.lock:
+            await self._resume(live)
         return live
+
+    async def _resume(self, live: Live) -> None:
+        """Charge nobody for the time before the game could be played. The caller holds the table."""
+        if live.match is None or live.match.over:
+            return
+        if live.setup.pace == "live" or (live.setup.pace == "days" and not live.match.entries):
+            await self.append(live, "resume", 0)
 
     def _take_in(self, saved: Saved) -> Live:
         """The one Live of a table; nothing is awaited here, so that there is never a second."""
@@ -182,8 +188,9 @@ class Inn:
         return live
 
     def _settle(self, live: Live, saved: Saved) -> None:
-        started = saved.status != "waiting" and saved.setup.game in self.ready
-        live.take(saved, replay(saved.setup, saved.seats, saved.entries) if started else None)
+        live.take(saved, None)
+        if live.begun and saved.setup.game in self.ready:
+            live.take(saved, replay(saved.setup, saved.seats, saved.entries))
         self.bots.wake(live)
         self._wind_clock(live)
 
@@ -191,6 +198,7 @@ class Inn:
         for live in [live for live in self._lives.values() if live.setup.game == game and live.match is None]:
             live.broken = True
             async with self.at(live):
+                await self._resume(live)
                 live.changed()
         self.home_changed()
 

@@ -26,6 +26,7 @@ from serai.web.refusals import NotNow, NotYours
 log = structlog.get_logger()
 
 CHAT_LENGTH = 300
+PATIENCE_SECONDS = 15.0
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,7 @@ async def move(
     inn: Inn, live: Live, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
 ) -> Entry:
     """Play an action. A key that was used before answers as it did then."""
+    await _unpacked(inn, live)
     async with inn.at(live):
         match = _in_play(live)
         actor = pick_seat(live, guest, seat)
@@ -206,6 +208,7 @@ async def move(
 
 async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | None) -> None:
     """Take back the last choice, where the rules of the table allow it."""
+    await _unpacked(inn, live)
     async with inn.at(live):
         match = _in_play(live)
         actor = pick_seat(live, guest, seat)
@@ -255,6 +258,12 @@ def _held(live: Live, guest: Guest) -> tuple[int, ...]:
     if not held:
         raise NotYours(_("You are watching this table; only those who sit here can do that."))
     return held
+
+
+async def _unpacked(inn: Inn, live: Live) -> None:
+    """Right after a start games are unpacked: whoever plays on meanwhile waits a moment and is not refused."""
+    if live.match is None and live.begun:
+        await inn.ready.soon(live.setup.game, PATIENCE_SECONDS)
 
 
 def _in_play(live: Live) -> Match:

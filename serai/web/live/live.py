@@ -55,6 +55,11 @@ class Live:
         return self.setup.host if self.setup.host in people else next(iter(people), None)
 
     @property
+    def begun(self) -> bool:
+        """Whether the game was ever dealt; a table that everybody left before is over without it."""
+        return self.status != "waiting" and all(seat.taken for seat in self._seats)
+
+    @property
     def seats(self) -> list[Seat]:
         """Who sits where now."""
         return self._seats if self.match is None else self.match.seats

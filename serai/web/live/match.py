@@ -25,6 +25,7 @@ class Match:
         self.lines: list[tuple[Line, ...]] = []  # what the log says about each entry; those taken back included
         self.left: set[int] = set()
         self.resigned: set[int] = set()
+        self.out_of_time: set[int] = set()  # of those who resigned: not of their own will
         self.ending: Ending | None = None
         self.winners: tuple[int, ...] = ()
         self.clocks = Clocks(setup.pace, len(seats))
@@ -79,7 +80,10 @@ class Match:
         if not self.over and not after:
             self.ending, self.winners = "played", tuple(self.table.winners())
         self.to_move = () if self.over else after
-        self.clocks.set_running(self._thinking())
+        if self.over:
+            self.clocks.stop()
+        else:
+            self.clocks.set_running(self._thinking())
 
     def _mark_fresh(self, entry: Entry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
@@ -101,6 +105,7 @@ class Match:
         self._give_up(entry, "resigned")
 
     def _time(self, entry: Entry) -> None:
+        self.out_of_time.add(entry.seat)
         self._give_up(entry, "time")
 
     def _leave(self, entry: Entry) -> None:

@@ -1,6 +1,7 @@
 """What one viewer sees of a table: the only place where pages and streams get their content from."""
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -46,7 +47,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
         status=live.status,  # type: ignore[arg-type]
         seq=live.seq,
         seat=seat,
-        players=tuple(_player(live, viewer, number, sitting) for number, sitting in enumerate(live.seats)),
+        players=tuple(_player(live, viewer, number, name) for number, name in enumerate(names_of(live.seats))),
         view=match.table.view(seat) if match is not None else None,
         actions=tuple(match.table.actions(seat)) if match is not None and playing and seat is not None else (),
         token=viewer.token,
@@ -58,7 +59,8 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
         can_undo=match is not None and playing and seat is not None and match.table.can_undo(seat),
         can_resign=playing and bool(held),
         can_leave=bool(held) and (playing or live.status == "waiting"),
-        preparing=live.status != "waiting" and match is None,
+        begun=live.begun,
+        preparing=live.begun and match is None,
         progress=inn.ready.progress(live.setup.game),
         pace=live.setup.pace,  # type: ignore[arg-type]
         deadline=_deadline(match),
@@ -100,12 +102,21 @@ def line_of(live: Live, guest: Guest) -> TableLine:
         id=live.id,
         game=live.setup.game,
         title=_(games.find(live.setup.game).title),
-        players=tuple(called(seat) if seat.taken else None for seat in live.seats),
+        players=tuple(name or None for name in names_of(live.seats)),
         status=live.status,  # type: ignore[arg-type]
         pace=live.setup.pace,  # type: ignore[arg-type]
         your_turn=live.match is not None and any(seat in live.match.to_move for seat in held),
         can_join=live.status == "waiting" and live.setup.public and not held,
     )
+
+
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """What to call each seat; those of the same name are numbered, an open one has none."""
+    names: list[str] = []
+    for seat in seats:
+        name = called(seat)
+        names.append(f"{name} {names.count(name) + 1}" if name in names else name)
+    return names
 
 
 def called(seat: Seat) -> str:
@@ -128,13 +139,13 @@ def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -
     return None, acting
 
 
-def _player(live: Live, viewer: Viewer, number: int, seat: Seat) -> Player | None:
+def _player(live: Live, viewer: Viewer, number: int, name: str) -> Player | None:
+    match, seat = live.match, live.seats[number]
     if not seat.taken:
         return None
-    match = live.match
     left = match.clocks.left(number, now()) if match is not None and seat.level is None else None
     return Player(
-        name=called(seat),
+        name=name,
         kind="bot" if seat.level is not None else "person",
         level=seat.level,
         here=seat.level is not None or seat.guest in live.present,
@@ -142,6 +153,7 @@ def _player(live: Live, viewer: Viewer, number: int, seat: Seat) -> Player | Non
         host=seat.guest is not None and seat.guest == live.host,
         left=match is not None and number in match.left,
         resigned=match is not None and number in match.resigned,
+        out_of_time=match is not None and number in match.out_of_time,
         clock_seconds=None if left is None else left / 1000,
         clock_runs=match is not None and match.clocks.runs(number),
     )

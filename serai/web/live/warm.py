@@ -65,6 +65,7 @@ class Readiness:
         self._on_ready = on_ready
         self._ready: set[str] = set(GAMES) if INTERPRETED else set()
         self._started = 0.0
+        self._loaded = {game: asyncio.Event() for game in GAMES}
 
     def __contains__(self, game: str) -> bool:
         return game in self._ready
@@ -75,6 +76,12 @@ class Readiness:
             return 1.0
         elapsed = asyncio.get_running_loop().time() - self._started
         return min(0.95, elapsed / EXPECTED_SECONDS)
+
+    async def soon(self, game: str, seconds: float) -> None:
+        """Wait for a game that is about to be ready, at most so long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._loaded[game].wait()
 
     async def prepare(self) -> None:
         """Make every game ready: those in the cache at once, the others as they are compiled."""
@@ -100,6 +107,7 @@ class Readiness:
         self._ready.add(game)
         log.info("game_ready", game=game)
         await self._on_ready(game)
+        self._loaded[game].set()
 
 
 async def _compiled_elsewhere() -> AsyncIterator[str]:

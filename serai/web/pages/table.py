@@ -5,15 +5,29 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import _, language
+from serai.i18n import N_, _, language
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render, render_again
+from serai.web.pages.terms import terms
 from serai.web.seen import TablePage
 
 LOG_LINES = 60
 REMEMBERED = 50_000
-MENU = ("id", "token", "rematch_link", "hot_seat", "seat", "status", "can_resign", "can_leave")
+MENU = ("id", "token", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave")
 """All that the menu depends on."""
+GIVEN_UP = {
+    "resigned": {
+        "won": N_("You won: the other side resigned."),
+        "lost": N_("You resigned. %(names)s won."),
+        "watched": N_("%(names)s won: the other side resigned."),
+    },
+    "time": {
+        "won": N_("You won: the other side ran out of time."),
+        "lost": N_("Your time is up. %(names)s won."),
+        "watched": N_("%(names)s won on time."),
+    },
+}
+"""How a game of two that was not played to its end is told to each."""
 SHELL = ("status", "players", "log")
 """The pieces around the game; `game` itself is the game's own."""
 
@@ -51,7 +65,7 @@ def status_line(page: TablePage) -> str:
     """Whose turn it is and what to do, in one sentence."""
     if page.status == "waiting":
         return _("Waiting for players.")
-    if page.preparing or page.view is None:
+    if page.preparing:
         return _("The table is being laid.")
     if page.status == "over":
         return _result(page)
@@ -67,10 +81,9 @@ def _result(page: TablePage) -> str:
     if page.ending == "abandoned":
         return _("The table was given up.")
     named = " & ".join(common.name_of(page, seat) for seat in page.winners)
-    if page.ending == "resigned":
-        return _("%(names)s won: the other side resigned.") % {"names": named}
-    if page.ending == "time":
-        return _("%(names)s won on time.") % {"names": named}
+    if page.ending in GIVEN_UP:
+        told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
+        return _(GIVEN_UP[page.ending][told]) % {"names": named}
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
         return _("A draw: %(names)s.") % {"names": named}
     if page.seat is not None and page.seat in page.winners:
@@ -94,8 +107,10 @@ def _menu(page: TablePage) -> dict[str, Any]:
 def _game_template(page: TablePage) -> str:
     if page.status == "waiting":
         return "table/waiting.html"
-    if page.preparing or page.view is None:
+    if page.preparing:
         return "table/preparing.html"
+    if not page.begun:
+        return "table/given_up.html"
     if page.handover:
         return "table/handover.html"
     return games.find(page.game).TEMPLATE
@@ -114,6 +129,7 @@ def _context(page: TablePage) -> dict[str, Any]:
         "status": status_line(page),
         "players": _players(page, names, game.standing(page) if shown else [""] * len(page.players)),
         "lines": _log(page, names) if shown else Markup(),
+        "terms": terms(page) if page.status == "waiting" else (),
         **(game.context(page) if shown and not page.handover else {}),
     }
 
@@ -122,7 +138,6 @@ def _players(page: TablePage, names: list[str], standing: list[str]) -> list[Mar
     """A row for each seat."""
     playing = page.status == "playing"
     turns = page.view.to_move if playing and page.view is not None else ()
-    may_replace = playing and page.seat is not None
     return [
         render_again(
             "table/player.html",
@@ -132,7 +147,6 @@ def _players(page: TablePage, names: list[str], standing: list[str]) -> list[Mar
             standing=standing[number],
             turn=number in turns,
             winner=page.status == "over" and number in page.winners,
-            replacing=(f"/t/{page.id}/replace", page.token) if may_replace and player and player.left else None,
         )
         for number, player in enumerate(page.players)
     ]

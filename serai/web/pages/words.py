@@ -1,6 +1,7 @@
 """Words that several games and pages share."""
 
 from functools import cache
+from math import ceil
 
 from serai.i18n import N_, _, language, ngettext
 
@@ -76,10 +77,9 @@ def level(name: str) -> str:
 
 def clock(seconds: float) -> str:
     """Time left, as clocks show it."""
-    whole = max(0, int(seconds))
-    days, rest = divmod(whole, 86400)
-    hours, rest = divmod(rest, 3600)
-    minutes, left = divmod(rest, 60)
-    if days:
+    if seconds > 86400:
+        days, hours = divmod(ceil(seconds / 3600), 24)
         return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    hours, rest = divmod(max(0, int(seconds)), 3600)
+    minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"

@@ -21,9 +21,10 @@ from serai.web.live.lifecycle import Wish, bot_seat
 from serai.web.live.live import now
 from serai.web.live.seeing import LEVELS
 from serai.web.live.watching import HomeStream
+from serai.web.pages.terms import paces
 from serai.web.refusals import Refused, status_of
 from serai.web.routes.plain import Path
-from serai.web.seen import GameCard, HomePage, NewTablePage, PaceChoice, TableLine
+from serai.web.seen import GameCard, HomePage, NewTablePage, TableLine
 from serai.web.visit import Visit
 
 DAY = 24 * 3600 * 1000
@@ -141,12 +142,19 @@ async def see_home(visit: Visit) -> HomePage:
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
         open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
         watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
-        own_tables=await _lines(visit, await inn.store.tables_of(visit.guest.id, LISTED)),
+        own_tables=await _own(visit),
         name=visit.guest.name,
         token=visit.token,
         levels=LEVELS,
         default_level=bots.DEFAULT,
     )
+
+
+async def _own(visit: Visit) -> tuple[TableLine, ...]:
+    """The tables of this guest, without those that they got up from."""
+    found = [await visit.inn.find(table_id) for table_id in await visit.inn.store.tables_of(visit.guest.id, LISTED)]
+    sat_at = [live for live in found if live.status == "over" or live.held_by(visit.guest.id)]
+    return tuple(seeing.line_of(live, visit.guest) for live in sat_at)
 
 
 async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
@@ -164,19 +172,6 @@ def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: st
         token=visit.token,
         given=given,
         notice=notice,
-    )
-
-
-def paces() -> tuple[PaceChoice, ...]:
-    """The paces with their explanations."""
-    return (
-        PaceChoice("relaxed", _("Relaxed"), _("No clock: take the time you need.")),
-        PaceChoice(
-            "live",
-            _("Live"),
-            _("Five minutes each for the game and fifteen seconds more after every turn. Who runs out has resigned."),
-        ),
-        PaceChoice("days", _("Days"), _("Three days for every turn. Who runs out has resigned.")),
     )
 
 

@@ -1,8 +1,10 @@
 // Forms without leaving the page. A move carries a key, so that sending it again after a broken line plays it once.
 
+import { heard } from "./stream.js";
 import { swap } from "./swap.js";
 
-const TRIES = 4;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 4000;
 const busy = new WeakSet();
 
 export function listen() {
@@ -36,29 +38,41 @@ async function send(form, button) {
   const again = url.endsWith("/move");
   if (again) body.set("key", key());
   try {
-    const response = await post(url, body, again ? TRIES : 1);
-    const answer = await response.json();
+    const answer = await (again ? insist(url, body) : post(url, body));
     if (answer.location) {
       location.assign(answer.location);
       return;
     }
-    if (response.ok) form.querySelectorAll("input[name=text]").forEach((input) => (input.value = ""));
+    if (!answer.notice) form.querySelectorAll("input[name=text]").forEach((input) => (input.value = ""));
     swap(answer, () => answer.notice && tell(answer.notice));
   } catch {
-    tell(document.getElementById("connection")?.dataset.lost ?? "");
+    // The sign in the header says that the line is broken; what was typed is still there.
   } finally {
     busy.delete(form);
     delete document.body.dataset.sending;
   }
 }
 
-async function post(url, body, tries) {
+async function insist(url, body) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    try {
+      return await post(url, body);
+    } catch {
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+}
+
+// Throws when the server was not reached: no answer at all, or one that is not ours (a proxy's).
+async function post(url, body) {
   try {
-    return await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    const response = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await response.json();
+    heard(true);
+    return answer;
   } catch (error) {
-    if (tries <= 1) throw error;
-    await new Promise((done) => setTimeout(done, 800 * 2 ** (TRIES - tries)));
-    return post(url, body, tries - 1);
+    heard(false);
+    throw error;
   }
 }
 
@@ -68,5 +82,5 @@ function key() {
 
 export function tell(words) {
   const live = document.getElementById("announce");
-  if (live && words) live.textContent = words;
+  if (live && words && live.textContent !== words) live.textContent = words;
 }

@@ -2,10 +2,9 @@
 // the server sends the present page, of which only what differs is swapped.
 
 const HIDDEN_FOR_MS = 20_000;
+let source = null;
 
 export function connect(url, received) {
-  const sign = document.getElementById("connection");
-  let source = null;
   let closing = 0;
 
   function open() {
@@ -30,12 +29,6 @@ export function connect(url, received) {
     setTimeout(() => document.hidden || open(), 2000 + Math.random() * 2000);
   }
 
-  function show(state) {
-    if (!sign) return;
-    sign.dataset.state = state;
-    sign.textContent = state === "lost" ? sign.dataset.lost : "";
-  }
-
   document.addEventListener("visibilitychange", () => {
     clearTimeout(closing);
     if (document.hidden) closing = setTimeout(close, HIDDEN_FOR_MS);
@@ -43,5 +36,23 @@ export function connect(url, received) {
   });
   addEventListener("pagehide", close);
   addEventListener("pageshow", () => document.hidden || open());
+  addEventListener("offline", () => show("lost"));
+  addEventListener("online", () => {
+    close(); // it may be dead without knowing
+    if (!document.hidden) open();
+  });
   if (!document.hidden) open();
+}
+
+// What a form has learnt about the line.
+export function heard(reached) {
+  if (!reached) show("lost");
+  else if (source?.readyState === EventSource.OPEN) show("live");
+}
+
+function show(state) {
+  const sign = document.getElementById("connection");
+  if (!sign) return;
+  sign.dataset.state = state;
+  sign.textContent = state === "lost" ? sign.dataset.lost : "";
 }

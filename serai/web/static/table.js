@@ -20,6 +20,12 @@ for (const kind of ["keydown", "pointerdown"]) {
   addEventListener(kind, () => (document.documentElement.dataset.by = kind === "keydown" ? "keys" : "pointer"), true);
 }
 connect(page.stream, (news) => swap(news));
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".handover a");
+  if (!link) return;
+  event.preventDefault();
+  location.replace(link.href); // "back" must not bring the other's hand
+});
 document.addEventListener("swapped", (event) => {
   copying();
   if (event.detail.includes("status") || event.detail.includes("log")) {
