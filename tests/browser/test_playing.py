@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.web.browsing import Browser
-from tests.web.conftest import Process, wait_for
-
 from .conftest import PHONE, PLAYED, Visit
 
 SHORT = {"lost-cities": {"rounds": "1"}, "lost-cities-board": {"short": "yes"}, "en-route": {}}
@@ -90,24 +87,6 @@ def test_reload_in_mid_game(visit: Visit) -> None:
     person.page.reload()
     assert person.page.locator(".held").all_inner_texts() == hand
     person.choose()
-
-
-def test_server_restart_in_mid_game(visit: Visit, inn: Process) -> None:
-    person = visit()
-    person.set_up("lost-cities")
-    person.await_turn()
-    person.choose()
-    person.expects_trouble = True
-    hand = person.page.locator(".held").all_inner_texts()
-    inn.kill()
-    person.sees("#connection[data-state=lost]")
-    inn.start()
-    person.sees("#connection[data-state=live]", 60)
-    wait_for(lambda: "<progress" not in Browser(inn.port).get("/").text, 60)  # it unpacks the games again
-    person.sees(".held")
-    assert person.page.locator(".held").all_inner_texts() == hand
-    person.choose()
-    assert person.await_turn()
 
 
 def test_take_back_a_placed_card(visit: Visit) -> None:

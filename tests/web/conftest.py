@@ -102,9 +102,10 @@ def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hous
 
     async def wait(self: warm.Readiness) -> None:
         self._ready.clear()
-        self._started = asyncio.get_running_loop().time()
+        self._begin()
 
     monkeypatch.setattr(warm.Readiness, "prepare", wait)
+    monkeypatch.setattr("serai.web.live.inn.PROGRESS_SECONDS", 0.1)
     house = House(settings_for(tmp_path))
     yield house
     house.close()

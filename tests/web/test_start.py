@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from serai.web.live.warm import smallest_first
+
 from .browsing import Answer, Browser, actions_on
 from .conftest import House, Process
 from .programs import Program
@@ -60,6 +62,39 @@ def test_progress_goes_up_and_ends_at_one(unprepared: House) -> None:
     assert 0 <= before < after < 1
     unprepared.run(unprepared.inn.ready._load("lost-cities"))
     assert unprepared.inn.ready.progress("lost-cities") == 1.0
+
+
+def test_pages_that_wait_show_the_progress_as_it_goes(unprepared: House) -> None:
+    ann = unprepared.browser("Ann")
+    table = ann.play_bot()
+    for url, piece in (("/events", "games"), (f"/t/{table}/events", "game")):
+        stream = ann.stream(url)
+        first = shown_progress(stream.next()["fragments"][piece])
+        while shown_progress(stream.next()["fragments"][piece]) <= first:
+            pass
+        stream.close()
+
+
+def shown_progress(html: str) -> float:
+    """The first bar, by its value."""
+    return float(html.partition("<progress")[2].split('value="')[1].split('"')[0])
+
+
+def test_the_progress_of_a_game_reckons_with_those_before_it_and_with_a_slow_machine(unprepared: House) -> None:
+    ready = unprepared.inn.ready
+    small, middle, large = smallest_first()
+
+    async def after(seconds: float, slowness: float = 1.0) -> tuple[float, ...]:
+        ready._started = ready._latest = asyncio.get_running_loop().time() - seconds
+        ready._slowness = slowness
+        return tuple(ready.progress(game) for game in (small, middle, large))
+
+    first, second, third = unprepared.run(after(10))
+    assert 0.4 < first < 0.6
+    assert third < second < first
+    assert unprepared.run(after(10, slowness=2.0))[2] < third
+    late = unprepared.run(after(10_000))
+    assert all(0.9 < share < 1 for share in late)
 
 
 @pytest.mark.usefixtures("compiled_games")

@@ -27,6 +27,7 @@ log = structlog.get_logger()
 
 PING_SECONDS = 20
 IDLE_SECONDS = 600
+PROGRESS_SECONDS = 2.0
 RENDERED_KEPT = 64
 TAKES_OVER = ("bot", "resign", "time")
 
@@ -50,6 +51,7 @@ class Inn:
     def start(self) -> None:
         """Compile, wake the tables that wait for the server, and keep the house."""
         self.spawn(self.ready.prepare())
+        self.spawn(self._show_progress())
         self.spawn(self._load_driven())
         self.spawn(self._keep_house())
 
@@ -201,6 +203,15 @@ class Inn:
                 await self._resume(live)
                 live.changed()
         self.home_changed()
+
+    async def _show_progress(self) -> None:
+        """Keep the pages fresh on which somebody waits for a game."""
+        while not self.ready.complete:
+            await asyncio.sleep(PROGRESS_SECONDS)
+            for live in self._lives.values():
+                if live.begun and live.match is None:
+                    live.changed()
+            self.home_changed()
 
     async def _load_driven(self) -> None:
         for table_id in await self.store.unfinished():

@@ -58,9 +58,16 @@ async function insist(url, body) {
     try {
       return await post(url, body);
     } catch {
-      await new Promise((done) => setTimeout(done, wait));
+      await pause(wait);
     }
   }
+}
+
+function pause(most) {
+  return new Promise((done) => {
+    setTimeout(done, most);
+    addEventListener("online", done, { once: true });
+  });
 }
 
 // Throws when the server was not reached: no answer at all, or one that is not ours (a proxy's).

@@ -1,0 +1,104 @@
+"""A slow, broken or restarted line: nothing is lost, and the page says how it stands."""
+
+from typing import Any
+
+from tests.web.browsing import Browser
+from tests.web.conftest import Process, wait_for
+
+from .conftest import Visit
+from .person import Person
+
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
+
+
+def test_the_first_paint_does_not_wait_for_scripts(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    held_back: list[Any] = []
+    person.page.route("**/static/*.js", lambda route: held_back.append(route))
+    person.page.goto(person.table, wait_until="commit")
+    person.page.wait_for_function(PAINTED, timeout=5_000)
+    assert person.page.locator(".held").count() == 8
+    assert held_back
+    assert not person.page.locator("#sound").is_visible()  # which scripts would show
+    for route in held_back:
+        route.continue_()
+    person.page.unroute("**/static/*.js")
+    person.page.wait_for_selector("#sound", state="visible")
+
+
+def test_offline_and_back(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    person.expects_trouble = True
+    before = person.seq
+    person.page.context.set_offline(True)
+    person.sees("#connection[data-state=lost]:has-text('Connection lost')")
+    lay_a_card(person)
+    person.page.wait_for_timeout(1_500)
+    assert person.seq == before
+    person.page.context.set_offline(False)
+    person.moved(before)  # by itself: the page has kept on trying
+    person.sees("#connection[data-state=live]")
+    assert person.page.locator("#log li").count() >= 1
+    assert person.page.locator(".notice").count() == 0
+
+
+def lay_a_card(person: Person) -> None:
+    person.page.locator(".held").first.click()
+    person.page.locator("#game .target:visible").first.click()
+
+
+def test_server_restart_in_mid_game(visit: Visit, inn: Process) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    person.expects_trouble = True
+    hand, before = person.page.locator(".held").all_inner_texts(), person.seq
+    refused: list[str] = []
+    person.page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    inn.kill()
+    person.sees("#connection[data-state=lost]")
+    lay_a_card(person)
+    inn.start()
+    person.moved(before)  # sent again until it got through, and not refused while the game was unpacked
+    assert person.page.locator(".held").all_inner_texts() == hand[1:]
+    person.choose()
+    assert person.await_turn()
+    person.sees("#connection[data-state=live]")
+    assert not refused
+    wait_for(lambda: "<progress" not in Browser(inn.port).get("/").text, 60)  # the other tests want every game
+
+
+def test_back_does_not_show_the_hand_of_the_other_on_a_shared_device(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities", seats={1: "device"})
+    for _ in range(2):
+        person.sees(".handover a").first.click()
+        person.sees("#hand")
+        person.choose()
+        person.choose()
+        person.sees(".handover")
+    person.page.go_back()
+    assert "/new/" in person.page.url
+
+
+def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.start("lost-cities", "Invite a friend")
+    guest.page.goto(host.sees("#invite-link").input_value())
+    guest.page.click("text=Sit down")
+    host.sees("#hand")
+    host.page.click("text=Resign")
+    host.page.click("text=Really resign?")
+    guest.sees("#status:has-text('You won: the other side resigned.')")
+    host.sees("#status:has-text('You resigned.')")
+    host.page.click("#status button:has-text('Rematch')")
+    host.page.wait_for_selector("#invite-link")
+    guest.page.click("#status button:has-text('To the rematch')")
+    guest.sees("#hand")
+    host.sees("#hand")
+    where = "location.pathname"
+    assert guest.page.evaluate(where) == host.page.evaluate(where)
