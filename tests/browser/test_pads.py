@@ -12,7 +12,7 @@ from .test_reading import serious
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 POLISH_SHEET = ["Y6", "Y7", "Y10", "Ww1", "Gw1", "G2", "G3", "G10", "Rw1", "Rw2", "R2", "R3", "R4", "R7", "R9", "R10"]
-FINGER = 40  # pixels, at the least
+FINGER = 44  # pixels, at the least
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="the search for routes needs compiled code")
 
 

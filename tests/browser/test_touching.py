@@ -4,6 +4,7 @@ from typing import Any
 
 from .conftest import PHONE, PLAYED, Visit
 from .person import Person
+from .test_pads import FINGER
 
 
 def test_drag_a_card_to_a_pile(visit: Visit) -> None:
@@ -48,6 +49,25 @@ def test_touch_on_a_phone(visit: Visit) -> None:
         for _ in range(4):
             person.await_turn()
             tap_something(person)
+
+
+TOO_SMALL = """finger => [...document.querySelectorAll('button, .button, .tool, .ways a, .brand, select, input')]
+    .filter(element => element.checkVisibility() && !element.matches('[type=radio], [type=checkbox], .spot, .unseen *'))
+    .map(element => [element.textContent.trim() || element.name, element.getBoundingClientRect()])
+    .filter(([name, box]) => box.width && (box.height < finger || box.width < finger))
+    .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def test_everything_to_tap_is_as_large_as_a_finger(visit: Visit) -> None:
+    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    for path in ("/", "/new/lost-cities-board", "/score/lost-cities", "/score/lost-cities-board", "/you", "/rules"):
+        person.page.goto(path)
+        assert person.page.evaluate(TOO_SMALL, FINGER) == [], path
+    for game in PLAYED:
+        person.set_up(game)
+        person.await_turn()
+        person.choose()
+        assert person.page.evaluate(TOO_SMALL, FINGER) == [], game
 
 
 def tap_something(person: Person) -> None:
