@@ -128,6 +128,22 @@ def test_a_small_map_shows_its_best_route(visit: Visit) -> None:
     person.sees(".totals tr:has-text('Red') td:nth-of-type(1):text-is('3')")
 
 
+@compiled_only
+def test_the_own_route_by_touch(visit: Visit) -> None:
+    person = visit(**TOUCH)
+    person.page.goto("/score/en-route")
+    for segment in ("G2-G3", "G3-G4"):
+        tap(person, segment)
+    tap(person, "brush-route")
+    for place, steps in (("G2", 2), ("G3", 1)):  # one crossroads alone leaves the best route
+        person.page.locator(f"#on-{place}").tap()
+        person.sees(f"#on-{place}.end")
+        assert person.page.locator("#entry .trail.final").get_attribute("d").count("L") == steps
+    person.sees("#sheet:has-text('Own route: G2 G3')")
+    person.page.click("text=Score the best route instead")
+    person.sees("#sheet:has-text('Best route:')")
+
+
 def test_without_a_script(visit: Visit) -> None:
     person = visit(java_script_enabled=False)
     person.page.goto("/score/lost-cities")

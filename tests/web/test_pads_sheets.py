@@ -289,6 +289,39 @@ def test_four_players_may_be_two_teams() -> None:
     assert "Player 1 and Player 3 win, 6 to 4." in pad.sheet
 
 
+def walked(places: str) -> list[tuple[str, str]]:
+    return [("walk", place) for place in places.split()]
+
+
+@compiled_only
+@pytest.mark.parametrize("challenge", ["", "115/1"])
+def test_the_own_route_is_scored_instead_of_the_best(challenge: str) -> None:
+    cross = drawn("F2-G2 G2-G3 G3-G4", **({"challenge": challenge} if challenge else {}))
+    pad = Paper("en-route", players="1").fill(*cross, *seated({"f2": "RRR"}))
+    assert "Red 3 " in pad.sheet
+    assert "Best route" in pad.sheet
+    assert "Red 3 " in pad.fill(*cross, *walked("G4")).sheet  # one crossroads is no route yet
+    pad.fill(*cross, *walked("G3"))
+    for sheet in (pad.sheet, pad.fill().sheet):  # as it is, and read from a link
+        assert "Red 0 " in sheet
+        assert "Own route: G4 G3" in sheet
+        assert "The best route is worth more: 5." in sheet
+    assert "Red 3 " in pad.fill(*cross, *walked("G2")).sheet
+    assert "Red 0 " in pad.fill(*cross, *walked("G2")).sheet  # the last one again: a step back
+    assert "Best route" in pad.fill(*cross, ("do", "best")).sheet
+
+
+@compiled_only
+def test_the_own_route_goes_over_drawn_segments_once_and_ends_where_one_is_erased() -> None:
+    pad = Paper("en-route", players="1").fill(*drawn("F2-G2 G2-G3 G3-G4"), *walked("F2 G2 G3 G4"))
+    for place in ("G3", "A1", "C4"):
+        with pytest.raises(BadLayout, match="No free segment goes from G4"):
+            pad.fill(*drawn("F2-G2 G2-G3 G3-G4"), *walked(place))
+    with pytest.raises(BadLayout):
+        pad.fill(*drawn("F2-G2"), *walked("Z9"))
+    assert "Own route: F2 G2 " in pad.fill(*drawn("F2-G2 G3-G4")).sheet
+
+
 @compiled_only
 def test_a_location_is_emptied() -> None:
     pad = Paper("en-route", players="1").fill(*drawn("G2-G3"), *seated({"f2": "RRR"}))

@@ -16,7 +16,7 @@ from serai.rules.en_route.route import ROUTE
 from serai.rules.en_route.scoring import SHEET
 from serai.table.cities import City, load_city
 from serai.table.games.en_route.settings import BALANCE_CARDS, read_challenge
-from serai.table.games.en_route.sheet import LINE_NAMES, Sheet, make_sheet, read_game, read_map, score
+from serai.table.games.en_route.sheet import LINE_NAMES, Sheet, make_sheet, read_game, read_map, score, settle_route
 
 SEGMENTS_A_ROUND = 2
 
@@ -91,10 +91,13 @@ def score_alone(
     state.task[0] = number_of_task(city, board.task)
     state.challenge_points, state.challenge_goals = read_challenge(challenge, city)
     routes, sheets = np.zeros(1, ROUTE), np.zeros(1, SHEET)
-    find_best_route(state, 0, routes)
+    if board.route is None:
+        find_best_route(state, 0, routes)
+    else:
+        settle_route(common, board, routes[0])
     fill_sheet(state, 0, routes[0].crossroads, int(routes[0].visits), sheets[0])
     won = bool(wins_challenge(state, sheets))
-    return GameSheet([make_sheet(common, sheets[0], routes[0], won, found=True)], [0] if won else [])
+    return GameSheet([make_sheet(common, sheets[0], routes[0], won, found=board.route is None)], [0] if won else [])
 
 
 def number_of_task(city: City, task: Any) -> int:

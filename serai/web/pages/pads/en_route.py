@@ -1,7 +1,7 @@
 """The score pad of En Route: tourists, segments, cafés on the map; the nine lines and the best route."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -9,7 +9,7 @@ from markupsafe import Markup
 from serai.errors import BadLayout
 from serai.i18n import N_, _, ngettext
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.cities.places import LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.game_sheet import GameSheet, score_game
 from serai.table.games.en_route.settings import LEVELS
 from serai.web.pages import cards, city_map
@@ -22,7 +22,7 @@ from serai.web.pages.pads.reading import Fields
 TEMPLATE = "en_route"
 KEYS = ("n", "l", "t", "c", "g", "r", "b", "a")
 DECKS = "ABC"
-ROADS, AWAY = "roads", "x"
+ROADS, ROUTE, AWAY = "roads", "route", "x"
 LEVEL_NAMES = {
     "simple": N_("simple: no cafés, tasks, goals"),
     "medium": N_("medium: cafés and tasks"),
@@ -32,7 +32,7 @@ LEVEL_NAMES = {
 
 def brushes() -> tuple[str, ...]:
     """What a tap on the map does."""
-    return (ROADS, *described()["kinds"], AWAY)
+    return (ROADS, *described()["kinds"], AWAY, ROUTE)
 
 
 def challenges() -> list[str]:
@@ -81,7 +81,17 @@ class Pad:
 
     def data(self) -> Any:
         """The pad as plain data."""
-        boards = [[b.number, b.tourists, " ".join(b.segments), " ".join(b.spent), b.task] for b in self.boards]
+        boards = [
+            [
+                b.number,
+                b.tourists,
+                " ".join(b.segments),
+                " ".join(b.spent),
+                b.task,
+                *([" ".join(b.route)] if b.route else []),
+            ]
+            for b in self.boards
+        ]
         values = (self.names, self.level, self.teams, self.challenge, self.goals, self.ratings, boards)
         return dict(zip(KEYS, (*values, [self.player, self.brush]), strict=True))
 
@@ -94,6 +104,10 @@ class Pad:
             self._fill_map(fields)
         for tap in fields.all("tap"):
             self._tap(tap)
+        for place in fields.all("walk"):
+            self.boards[self.player].walk(reading.among(place, CROSSROADS_NAMES, "crossroads"))
+        if "best" in fields.all(reading.DO):
+            self.boards[self.player].route.clear()
         self._seat(fields.number("players", len(self.names)))
         self.player = min(fields.number("player", self.player), len(self.names) - 1)
         if "new" in fields.all(reading.DO):
@@ -111,6 +125,7 @@ class Pad:
     def _fill_map(self, fields: Fields) -> None:
         drawn = self.boards[self.player]
         drawn.segments = [reading.among(name, SEGMENT_NAMES, "segment") for name in fields.all("segment")]
+        drawn.shorten()
         drawn.spent = [reading.among(name, list(described()["cafes"]), "café") for name in fields.all("spent")]
         drawn.number = max(1, min(fields.number("board", drawn.number), MAX_SEATS))
         if "task" in fields:
@@ -156,6 +171,13 @@ class Pad:
             said = {"name": name, "reason": str(error)[where.end() :]}
             raise BadLayout(_("The map of %(name)s: %(reason)s") % said) from None
 
+    def _best_totals(self, game: GameSheet) -> list[int]:
+        """What each map would be worth with its best route."""
+        if not any(len(drawn.route) > 1 for drawn in self.boards):
+            return [sheet.total for sheet in game.sheets]
+        free = replace(self, boards=[replace(drawn, route=[]) for drawn in self.boards])
+        return [sheet.total for sheet in free.score().sheets]
+
     def see(self) -> dict[str, Any]:
         """What the templates need; BadLayout if a map cannot be drawn so."""
         game = self.score()
@@ -174,6 +196,8 @@ class Pad:
             "pictures": pictures,
             "cells": maps.location_spots(mine),
             "roads": maps.road_spots(),
+            "points": maps.crossroads_spots(mine),
+            "best": self._best_totals(game),
             "cafes": {} if self.level == "simple" else mine.cafes(),
             "brushes": [(kind, tourist_icon(kind)) for kind in known["kinds"]],
             "levels": {level: _(text) for level, text in LEVEL_NAMES.items()},
@@ -212,7 +236,7 @@ def tourist_icon(kind: str) -> Markup:
 
 def read_drawn(data: Any) -> Drawn:
     """One map; whether it can be is checked when it is scored."""
-    number, tourists, segments, spent, task = reading.entries(data, 5, 5, "map")
+    number, tourists, segments, spent, task, *route = reading.entries(data, 5, 6, "map")
     if not isinstance(tourists, dict) or not all(isinstance(crowd, str) for crowd in tourists.values()):
         raise reading.unlike("tourists", tourists)
     for place in tourists:
@@ -227,6 +251,7 @@ def read_drawn(data: Any) -> Drawn:
         [reading.among(name, SEGMENT_NAMES, "segment") for name in reading.among_texts(segments).split()],
         [reading.among(name, list(described()["cafes"]), "café") for name in reading.among_texts(spent).split()],
         None if task is None else reading.whole(task, 0, len(maps.tasks()) - 1, "task"),
+        [reading.among(n, CROSSROADS_NAMES, "crossroads") for part in route for n in reading.among_texts(part).split()],
     )
 
 

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
 
+from serai.errors import BadLayout
 from serai.i18n import _
 from serai.table.cities import City, load_city
 from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
@@ -44,6 +46,7 @@ class Drawn:
     segments: list[str] = field(default_factory=list)
     spent: list[str] = field(default_factory=list)  # cafés whose bonus is gone
     task: int | None = None
+    route: list[str] = field(default_factory=list)  # the own final route, by its crossroads; empty: the best
 
     def cafes(self) -> dict[str, str]:
         """What became of the bonus of every café that a segment touches; kept unless somebody says otherwise."""
@@ -52,7 +55,9 @@ class Drawn:
 
     def layout(self, level: str) -> dict[str, Any]:
         """What serai.score takes, without what the level is played without."""
-        plain = {"tourists": self.tourists, "segments": self.segments}
+        plain: dict[str, Any] = {"tourists": self.tourists, "segments": self.segments}
+        if len(self.route) > 1:
+            plain["route"] = self.route
         if level == "simple":
             return plain
         return {**plain, "cafes": self.cafes(), "task": None if self.task is None else tasks()[self.task]}
@@ -66,10 +71,32 @@ class Drawn:
         """All tourists leave a location."""
         self.tourists.pop(place, None)
 
+    def walk(self, place: str) -> None:
+        """On to the next crossroads of the own route; at its end a step back."""
+        if self.route[-1:] == [place]:
+            self.route.pop()
+        elif not self.route or place in self._next():
+            self.route.append(place)
+        else:
+            said = {"place": place, "end": self.route[-1]}
+            raise BadLayout(_("No free segment goes from %(end)s to %(place)s; tap the next crossroads.") % said)
+
+    def shorten(self) -> None:
+        """The own route ends where its next segment is no longer drawn."""
+        drawn = {frozenset(name.split("-")) for name in self.segments}
+        missing = (at for at, pair in enumerate(pairwise(self.route), 1) if frozenset(pair) not in drawn)
+        del self.route[next(missing, len(self.route)) :]
+
+    def _next(self) -> set[str]:
+        """Where the own route can go on: over segments that it has not used."""
+        used = {frozenset(pair) for pair in pairwise(self.route)}
+        ends = [frozenset(name.split("-")) for name in self.segments]
+        return {end for pair in ends if self.route[-1] in pair and pair not in used for end in pair} - {self.route[-1]}
+
 
 @dataclass(frozen=True)
 class Spot:
-    """A place to tap: a location, or a road across or down."""
+    """A place to tap: a location, a crossroads, or a road across or down."""
 
     kind: str
     x: int
@@ -100,6 +127,13 @@ def location_spots(drawn: Drawn) -> list[Spot]:
         Spot("cell", x, y, name, _("Location %(place)s") % {"place": f"{name} {drawn.tourists.get(name, '')}".strip()})
         for name, x, y in cells()
     ]
+
+
+def crossroads_spots(drawn: Drawn) -> list[Spot]:
+    """The crossroads that a segment touches."""
+    touched = {end for name in drawn.segments for end in name.split("-")}
+    places = [(name, *city_map.location_at(name)) for name in CROSSROADS_NAMES if name in touched]
+    return [Spot("point", x, y, name, _("Crossroads %(place)s") % {"place": name}) for name, x, y in places]
 
 
 def road_spots() -> list[Spot]:
