@@ -1,5 +1,6 @@
 """The application: put together here, run by serai.web.serve."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import Store
+from serai.store import Store, StoreDown
 from serai.web.api import endpoints
 from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
@@ -26,6 +27,7 @@ from serai.web.speaking import Speaking
 from serai.web.visit import sentence_response
 
 STATIC = Path(__file__).parent / "static"
+REVOKED_SECONDS = 3.0
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -37,6 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.inn = Inn(chosen, await Store.open(chosen.database))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.inn.start()
+        app.state.inn.spawn(_learn_revoked(app.state.identity, app.state.inn.store))
         try:
             yield
         finally:
@@ -75,6 +78,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
     app.add_middleware(Speaking)
     return app
+
+
+async def _learn_revoked(identity: Identity, store: Store) -> None:
+    """Tokens are also revoked at the other processes of this inn."""
+    while True:
+        await asyncio.sleep(REVOKED_SECONDS)
+        with contextlib.suppress(StoreDown):
+            identity.revoked |= set(await store.revoked_tokens())
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from serai.web.routes.api import TOKENS
 
 from .browsing import Browser
-from .conftest import House, settings_for
+from .conftest import House, settings_for, wait_for
 from .programs import Program
 
 SHOWN = re.compile(r"<textarea[^>]*>([^<]+)</textarea>")
@@ -47,6 +49,21 @@ def test_a_revoked_token_is_refused_also_after_a_restart(tmp_path: Path) -> None
         house.close()
         house = House(settings_for(tmp_path))
     house.close()
+
+
+def test_a_token_that_was_revoked_at_another_process_is_soon_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serai.web.app.REVOKED_SECONDS", 0.1)
+    here, there = House(settings_for(tmp_path)), House(settings_for(tmp_path))
+    ann = here.browser("Ann")
+    program = Program(Browser(there.port), token=make(ann, "Robo"))
+    assert program.ask("GET", "/api/v1/tables").status == 200
+    [guest] = KEPT.findall(ann.get("/api").text)
+    ann.post("/tokens/revoke", {"bot": guest})
+    wait_for(lambda: program.ask("GET", "/api/v1/tables").status == 401, 5)
+    here.close()
+    there.close()
 
 
 def test_nobody_revokes_the_token_of_somebody_else(house: House) -> None:
