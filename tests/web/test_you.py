@@ -100,6 +100,7 @@ def test_choices_taken_back_are_not_in_the_export(house: House) -> None:
     person.post(f"/t/{table}/resign", {"seat": "0"})
     game = person.get("/you/games.json").json["games"][0]
     assert game["record"]["log"] == [[0, f"discard {hand[1]}"]]
+    assert "the first counts as yours" in person.get("/you").text
 
 
 def test_export_as_csv_has_no_formulas_of_strangers(house: House) -> None:

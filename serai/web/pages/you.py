@@ -56,6 +56,7 @@ def you_page(page: YouPage) -> str:
         by_game=[(_title(tally.key), tally) for tally in page.by_game],
         opponents=[(one.sign, _opponent(one.tally), one.tally) for one in page.opponents],
         shown_opponents=OPPONENTS,
+        shared_device=any(one.tally.key.startswith("here:") for one in page.opponents),
         plots=[_plot(game, list(scores)) for game, scores in page.scores],
         outcomes={name: _(text) for name, text in OUTCOMES.items()},
         states={name: _(text) for name, text in STATES.items()},
