@@ -24,8 +24,8 @@ log = structlog.get_logger()
 
 CACHE = cache_folder("bots")  # another one whenever rules or bots change
 CHOICES = 12  # enough to reach every function that a table calls
-EXPECTED_SECONDS = {"lost-cities": 20.0, "lost-cities-board": 30.0, "en-route": 100.0}
-"""What compiling takes on one core of a small server; how much slower this machine is shows with the first game."""
+EXPECTED_SECONDS = {"lost-cities": 15.0, "lost-cities-board": 17.0, "en-route": 95.0}
+"""What compiling took on one core of ours; how much slower this machine is shows with the first game."""
 UNKNOWN_SECONDS = 60.0
 MOMENT = 5.0  # the least that is said to be left
 
