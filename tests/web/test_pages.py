@@ -48,11 +48,15 @@ def offered(html: str) -> set[str]:
     return {unescape(value) for value in re.findall(r'name="action" value="([^"]*)"', html)}
 
 
-@pytest.mark.parametrize("game", PLAYED)
-@pytest.mark.parametrize("seed", range(2))
-def test_every_legal_action_has_a_button_and_nothing_else_has(game: str, seed: int) -> None:
-    table = serai.new(game, seed=seed)
-    chance = random.Random(seed)
+SEATED = [
+    (game, seats) for game in PLAYED for seats in range(GAMES[game].rules.seats[0], GAMES[game].rules.seats[1] + 1)
+]
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_every_legal_action_has_a_button_and_nothing_else_has(game: str, seats: int) -> None:
+    table = serai.new(game, seats=seats, seed=1)
+    chance = random.Random(seats)
     for turn in range(60):
         if table.over:
             break

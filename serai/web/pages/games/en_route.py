@@ -76,8 +76,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "draws": [
             Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
         ],
-        "on_table": _on_table(page, legal),
-        "round_cards": [_table_card(view, name, "", None) for name in _round_cards(view, me)],
+        "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, _(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
@@ -201,8 +200,14 @@ def _on_table(page: TablePage, legal: frozenset[str]) -> list[TableCard]:
     return [_table_card(view, name, owner, keep if (keep := f"keep {name}") in legal else None) for name, owner in laid]
 
 
-def _round_cards(view: EnRouteView, seat: int) -> list[str]:
-    return view.boards[seat].round_cards or view.round_cards
+def _table_cards(page: TablePage, legal: frozenset[str], seat: int) -> list[TableCard]:
+    """What was laid while there is something to keep of it, then the cards of the round."""
+    view = _view(page)
+    laid = _on_table(page, legal)
+    if any(card.keep for card in laid):
+        return laid
+    of_round = view.boards[seat].round_cards or view.round_cards
+    return [_table_card(view, name, "", None) for name in of_round] or laid
 
 
 def _rival(page: TablePage, seat: int) -> RivalMap:
