@@ -119,7 +119,7 @@ def test_resign_and_rematch(visit: Visit) -> None:
     old = person.table
     person.page.click("text=Resign")
     person.page.click("text=Really resign?")
-    person.sees("text=the other side resigned")
+    person.sees("text=You resigned.")
     person.page.click("text=Rematch")
     person.page.wait_for_function("old => location.href.split('?')[0] !== old", arg=old)
     assert person.await_turn()

@@ -67,6 +67,11 @@ def test_every_legal_action_has_a_button_and_nothing_else_has(game: str, seats: 
         table.play(seat, chance.choice(actions))
 
 
+def test_alone_without_winning_the_challenge_is_lost() -> None:
+    page = dataclasses.replace(page_of(serai.new("lost-cities", seed=1), 0), status="over", ending="played", winners=())
+    assert pages.table.status_line(page) == "The challenge is lost."
+
+
 @pytest.mark.parametrize("game", PLAYED)
 def test_who_may_not_act_has_no_buttons(game: str) -> None:
     table = serai.new(game, seed=1)

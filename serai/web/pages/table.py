@@ -84,6 +84,8 @@ def _result(page: TablePage) -> str:
     if page.ending in GIVEN_UP:
         told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
         return _(GIVEN_UP[page.ending][told]) % {"names": named}
+    if not page.winners:
+        return _("The challenge is lost.")
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
         return _("A draw: %(names)s.") % {"names": named}
     if page.seat is not None and page.seat in page.winners:

@@ -64,6 +64,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "me": me,
         "city": view.city,
         "map": _my_map(page, me),
+        "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
         "held": held(
