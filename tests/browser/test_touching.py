@@ -117,6 +117,17 @@ def test_keyboard_only(visit: Visit) -> None:
     person.moved(before)
 
 
+def test_resigning_by_keyboard_leads_to_the_rematch(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    tab_to(person, "[formaction$=resign]")
+    person.page.keyboard.press("Enter")
+    person.page.keyboard.press("Enter")
+    person.sees("text=You resigned.")
+    person.page.wait_for_function("() => document.activeElement.textContent === 'Rematch'")
+
+
 def tab_to(person: Person, selector: str) -> None:
     for _ in range(60):
         if person.page.evaluate("selector => document.activeElement.matches(selector)", selector):

@@ -51,8 +51,10 @@ function remember() {
   const focus = document.activeElement;
   const typed = [...document.querySelectorAll("input[id]:not([type=hidden], [type=radio], [type=checkbox], [readonly])")];
   return {
-    inGame: Boolean(focus?.closest?.("#game")),
-    focus: focus && focus !== document.body ? find(focus) : null,
+    focused:
+      focus && focus !== document.body
+        ? { element: focus, again: find(focus), inGame: Boolean(focus.closest("#game")) }
+        : null,
     chosen: document.querySelector("#game input[type=radio]:checked")?.closest("[data-card]")?.dataset.card,
     open: [...document.querySelectorAll("details[id][open]")].map((details) => details.id),
     typed: typed.map((input) => [input.id, input.value]),
@@ -60,7 +62,7 @@ function remember() {
   };
 }
 
-function restore({ focus, inGame, chosen, open, typed, scroll }) {
+function restore({ focused, chosen, open, typed, scroll }) {
   if (chosen) {
     const radio = document.querySelector(`#hand [data-card="${CSS.escape(chosen)}"] input`);
     if (radio) radio.checked = true;
@@ -72,13 +74,18 @@ function restore({ focus, inGame, chosen, open, typed, scroll }) {
   }
   const game = document.querySelector("#game");
   if (game && scroll) game.scrollTop = scroll;
-  if (!focus) return;
-  let next = document.querySelector(focus);
-  if (!next && inGame && document.documentElement.dataset.by === "keys") {
-    const choices = [...document.querySelectorAll("#game :is(.act:not(.quiet), .target.now, .spot, .held input)")];
-    next = choices.find((choice) => choice.checkVisibility());
+  if (focused && !focused.element.isConnected) refocus(focused);
+}
+
+// Whoever uses the keys goes on with the same thing, or else with what can be done next.
+function refocus({ again, inGame }) {
+  let next = again && document.querySelector(again);
+  if (!next && document.documentElement.dataset.by === "keys") {
+    const choices = "#game :is(.act:not(.quiet), .target.now, .spot, .held input)";
+    const offers = `${inGame ? `${choices}, ` : ""}#status :is(button, a)`;
+    next = [...document.querySelectorAll(offers)].find((choice) => choice.checkVisibility());
   }
-  if (next && next !== document.activeElement) next.focus({ preventScroll: true });
+  next?.focus({ preventScroll: true });
 }
 
 function find(element) {
