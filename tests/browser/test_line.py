@@ -5,7 +5,7 @@ from typing import Any
 from tests.web.browsing import Browser
 from tests.web.conftest import Process, wait_for
 
-from .conftest import Visit
+from .conftest import PHONE, Visit
 from .person import Person
 
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
@@ -86,7 +86,7 @@ def test_back_does_not_show_the_hand_of_the_other_on_a_shared_device(visit: Visi
 
 
 def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
-    host, guest = visit(), visit()
+    host, guest = visit(viewport=PHONE), visit()
     host.start("lost-cities", "Invite a friend")
     guest.page.goto(host.sees("#invite-link").input_value())
     guest.page.click("text=Sit down")
@@ -95,6 +95,7 @@ def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
     host.page.click("text=Really resign?")
     guest.sees("#status:has-text('You won: the other side resigned.')")
     host.sees("#status:has-text('You resigned.')")
+    host.page.wait_for_function("() => scrollY === 0")  # where the result is, not where the button was
     host.page.click("#status button:has-text('Rematch')")
     host.page.wait_for_selector("#invite-link")
     guest.page.click("#status button:has-text('To the rematch')")

@@ -26,12 +26,19 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   location.replace(link.href); // "back" must not bring the other's hand
 });
+let ended = Boolean(rematch());
 document.addEventListener("swapped", (event) => {
   copying();
+  if (!ended && rematch()) scrollTo({ top: 0 }); // on a phone whoever resigns is far below the result
+  ended = Boolean(rematch());
   if (event.detail.includes("status") || event.detail.includes("log")) {
     tell([text("#log li"), text("#status .say")].join(" "));
   }
 });
+
+function rematch() {
+  return document.querySelector("#status form[action$=rematch]");
+}
 
 function text(selector) {
   return document.querySelector(selector)?.textContent ?? "";
