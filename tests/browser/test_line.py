@@ -72,6 +72,18 @@ def test_server_restart_in_mid_game(visit: Visit, inn: Process) -> None:
     wait_for(lambda: "<progress" not in Browser(inn.port).get("/").text, 60)  # the other tests want every game
 
 
+def test_a_page_whose_cookie_is_gone_says_so(visit: Visit) -> None:
+    person = visit()
+    person.set_up("lost-cities")
+    person.await_turn()
+    person.page.context.clear_cookies()
+    person.expects_trouble = True  # the browser reports the 403
+    person.page.fill("#say", "hello")
+    person.page.click("#chat button")
+    person.page.wait_for_selector("#status .notice:has-text('Reload it and try again')", state="visible")
+    assert person.page.input_value("#say") == "hello"
+
+
 def test_back_does_not_show_the_hand_of_the_other_on_a_shared_device(visit: Visit) -> None:
     person = visit()
     person.set_up("lost-cities", seats={1: "device"})

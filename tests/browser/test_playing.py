@@ -23,10 +23,14 @@ def test_a_whole_game_against_a_bot(visit: Visit, game: str) -> None:
     ]
 
 
-def test_one_click_starts_a_game(visit: Visit) -> None:
-    person = visit()
-    person.start("lost-cities", "Play a bot")
+def test_one_click_starts_a_game_under_the_name_that_was_typed(visit: Visit) -> None:
+    person = visit(viewport=PHONE)
+    person.page.goto("/")
+    person.page.fill("#name", "Frida")
+    person.page.locator("form[action='/play/lost-cities'] button").click()
+    person.page.wait_for_url("**/t/*")
     assert person.await_turn()
+    assert person.page.locator(".player b").first.inner_text() == "Frida"
     person.choose()
 
 

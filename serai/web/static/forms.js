@@ -44,7 +44,8 @@ async function send(form, button) {
       return;
     }
     if (!answer.notice) form.querySelectorAll("input[name=text]").forEach((input) => (input.value = ""));
-    swap(answer, () => answer.notice && tell(answer.notice));
+    if (answer.fragments) swap(answer, () => answer.notice && tell(answer.notice));
+    else show(answer.notice);
   } catch {
     // The sign in the header says that the line is broken; what was typed is still there.
   } finally {
@@ -81,6 +82,15 @@ async function post(url, body) {
     heard(false);
     throw error;
   }
+}
+
+// What was refused before any table was looked at: it stands there until the next news.
+function show(words) {
+  const place = document.getElementById("status") ?? document.getElementById("main");
+  place.querySelector(":scope > .notice")?.remove();
+  const notice = Object.assign(document.createElement("p"), { className: "notice", role: "alert", textContent: words });
+  place.prepend(notice);
+  notice.scrollIntoView({ block: "nearest" });
 }
 
 function key() {
