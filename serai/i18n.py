@@ -4,13 +4,13 @@ The catalogues are serai/locale/<language>/LC_MESSAGES/serai.po; they are read a
 file to forget. Messages name their values `%(so)s`, in Python as in templates.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
@@ -19,6 +19,9 @@ from babel.numbers import format_percent
 
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = {"en": "English", "ru": "Русский", "pl": "Polski", "ja": "日本語", "de": "Deutsch"}
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Message = str | tuple[str, str]
 """A marked message; two if it counts: for one, for many."""
@@ -56,6 +59,23 @@ def gettext(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The message in the right number."""
     return catalogue(language.get()).ngettext(one, many, count)
+
+
+def per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Remember what a function said of plain values, up to `size` answers, each language apart."""
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=size)
+        def said(_language: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def say_again(*args: P.args, **kwargs: P.kwargs) -> T:
+            return said(language.get(), *args, **kwargs)  # type: ignore[arg-type] # all are hashable
+
+        return say_again
+
+    return decorate
 
 
 def N_(message: str) -> str:  # noqa: N802 - the usual name

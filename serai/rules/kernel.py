@@ -18,7 +18,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, quick
 from serai.rules.randomness import Generator, below
 
 State = Any
@@ -162,7 +162,7 @@ def deal_at(states: States, i: int, seed: int) -> None:
     deal(states[i], seed)
 
 
-@compiled
+@quick
 def legal_at(states: States, i: int, seat: int, actions: Buffer) -> int:
     """`legal` for one record of an array; 0 for a seat that may not act."""
     if seat < 0 or (int(states[i].to_move) >> seat) & 1 == 0:
@@ -170,7 +170,7 @@ def legal_at(states: States, i: int, seat: int, actions: Buffer) -> int:
     return legal(states[i], seat, actions)
 
 
-@compiled
+@quick
 def play_at(states: States, i: int, seat: int, action: int, actions: Buffer) -> bool:
     """Apply the action if it is legal; otherwise change nothing and answer False. `actions` is scratch room."""
     for k in range(legal_at(states, i, seat, actions)):

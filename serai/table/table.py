@@ -3,6 +3,7 @@
 import copy
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ class Move:
 
     seat: int
     code: int
+    alone: bool  # nobody else could act just then
     reveals: bool
     lines: tuple[Line, ...]
 
@@ -79,18 +81,19 @@ class Table:
         """What the seat may choose now; empty if it may not act."""
         self._check_seat(seat)
         count = kernel.legal_at(self._states, 0, seat, self._actions)
-        return [Action(code, self.game.text(code)) for code in self._actions[:count].tolist()]
+        return [_action(code, self.game.text(code)) for code in self._actions[:count].tolist()]
 
     def play(self, seat: int, action: int | str | Action) -> None:
         """Carry out an action, given by code, notation or Action; IllegalAction says why not, nothing has changed."""
         self._check_seat(seat)
         code = self._code(action)
-        before = self._states.copy()
+        before = _copied(self._states)
         if not kernel.play_at(self._states, 0, seat, code, self._actions):
             raise IllegalAction(self._why_not(seat, code))
+        alone = int(before["to_move"][0]) == 1 << seat
         reveals = self.game.reveals(before[0], seat, code, self._states[0])
         lines = tuple(self.game.lines(before[0], seat, code, self._states[0]))
-        self._moves.append(Move(seat, code, reveals, lines))
+        self._moves.append(Move(seat, code, alone, reveals, lines))
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice, unless another seat's action builds on it or it revealed something."""
@@ -111,7 +114,9 @@ class Table:
         last = self._latest(seat)
         if last is None or self._revealed_since(last):
             return False
-        return last == len(self._moves) - 1 or self._without(last) is not None
+        if last == len(self._moves) - 1:
+            return True
+        return not self._moves[last].alone and self._without(last) is not None
 
     def _latest(self, seat: int) -> int | None:
         """The number of the seat's last move."""
@@ -132,11 +137,12 @@ class Table:
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
         twin = copy.copy(self)
-        twin._states, twin._moves, twin._actions = self._states.copy(), self._moves.copy(), self.game.rules.buffer()
+        twin._states, twin._moves, twin._actions = _copied(self._states), self._moves.copy(), self.game.rules.buffer()
         return twin
 
-    def view(self, seat: int | None) -> View:
-        """All that the seat may know, as plain data; None: a spectator."""
+    def view(self, seat: int | None, newest: int | None = None) -> View:
+        """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
+        are wanted, and older ones may be left out."""
         if seat is not None:
             self._check_seat(seat)
         common = {
@@ -146,9 +152,18 @@ class Table:
             "to_move": self.to_move,
             "over": self.over,
             "winners": self.winners(),
-            "log": [read for line in self.log if (read := line.read_by(seat)) is not None],
+            "log": self._read_log(seat, newest),
         }
         return self.game.view(self._states[0], seat, common)
+
+    def _read_log(self, seat: int | None, newest: int | None) -> list[dict[str, Any]]:
+        lines: list[dict[str, Any]] = []
+        for move in reversed(self._moves):
+            read = [line.read_by(seat) for line in reversed(move.lines)]
+            lines += [line for line in read if line is not None]
+            if newest is not None and len(lines) >= newest:
+                break
+        return lines[::-1]
 
     @property
     def log(self) -> list[Line]:
@@ -163,6 +178,8 @@ class Table:
 
     def winners(self) -> list[int]:
         """The winning seats; empty before the end, several for a draw."""
+        if not self.over:
+            return []
         mask = kernel.winners_at(self._states, 0)
         return [seat for seat in range(self.seats) if mask >> seat & 1]
 
@@ -175,7 +192,7 @@ class Table:
 
     def imagine(self, seat: int, seed: int) -> kernel.States:
         """A copy of the position in which all that the seat cannot know is drawn anew: what bots think about."""
-        states = self._states.copy()
+        states = _copied(self._states)
         kernel.determinize_at(states, 0, seat, generator(seed))
         return states
 
@@ -212,6 +229,16 @@ class Table:
             said = {"seat": seat, "others": listed(self.to_move)}
             return _("Seat %(seat)s may not act now; it is the turn of seat %(others)s.") % said
         return self.game.why_not(self._states[0], seat, code)
+
+
+@lru_cache(maxsize=20_000)
+def _action(code: int, text: str) -> Action:
+    return Action(code, text)
+
+
+def _copied(states: kernel.States) -> kernel.States:
+    """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 RECORD_FORMAT = "serai-record"

@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from serai.errors import SeraiError
 from serai.i18n import _
@@ -30,6 +32,20 @@ STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
 
 
+class Application(FastAPI):
+    """Ours stand before FastAPI's own layers: the language, the door, the fast lane."""
+
+    def __init__(self, limits: Limits, public_url: str | None, **options: Any) -> None:
+        super().__init__(**options)
+        lane = FastLane(super().__call__, [*endpoints.HOT, *table.HOT])
+        self._front = Speaking(Guard(lane, limits, public_url))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
+        scope["app"] = self
+        await self._front(scope, receive, send)
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """An inn that opens with its first request and closes gracefully."""
     chosen = settings or Settings()
@@ -45,7 +61,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await app.state.inn.close()
 
-    app = FastAPI(
+    limits = Limits(chosen.rate_factor)
+    app = Application(
+        limits,
+        chosen.public_url,
         title="Caravanserai",
         lifespan=lifespan,
         docs_url=None,
@@ -54,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
     app.state.identity = Identity(chosen.signing_secret())
-    app.state.limits = Limits(chosen.rate_factor)
+    app.state.limits = limits
     app.state.replays = Memory()
     app.router.routes.extend(
         [
@@ -74,9 +93,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_middleware(FastLane, routes=[*endpoints.HOT, *table.HOT])
-    app.add_middleware(Guard, limits=app.state.limits, public_url=chosen.public_url)
-    app.add_middleware(Speaking)
     return app
 
 

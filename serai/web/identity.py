@@ -9,6 +9,7 @@ from typing import NamedTuple
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
+from starlette.types import Scope
 
 COOKIE = "serai"
 COOKIE_AGE = 365 * 24 * 3600
@@ -42,6 +43,7 @@ class Identity:
         self._cookies = URLSafeSerializer(secret, salt="cookie")
         self._tokens = URLSafeSerializer(secret, salt="bearer")
         self._read_cookie = lru_cache(10_000)(lambda text: _read(self._cookies, text))
+        self.form_token = lru_cache(10_000)(self._form_token)
         self._read_bearer = lru_cache(10_000)(lambda text: _read(self._tokens, text))
 
     def cookie(self, guest: Guest, secure: bool) -> str:
@@ -59,13 +61,14 @@ class Identity:
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE)
         return self._read_cookie(text) if text else None
 
-    def by_bearer(self, headers: Headers) -> Guest | None:
+    def by_bearer(self, scope: Scope) -> Guest | None:
         """The guest whose program this is."""
-        scheme, _, text = headers.get("authorization", "").partition(" ")
+        sent = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+        scheme, _, text = sent.decode("latin-1").partition(" ")
         guest = self._read_bearer(text) if scheme.lower() == "bearer" else None
         return None if guest is None or guest.id in self.revoked else guest
 
-    def form_token(self, guest: Guest) -> str:
+    def _form_token(self, guest: Guest) -> str:
         """What a form must carry, so that no other site can post in the guest's name."""
         return hmac.new(self._secret, b"form " + guest.id.encode(), hashlib.sha256).hexdigest()[:32]
 

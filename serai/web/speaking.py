@@ -11,12 +11,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from serai.i18n import LANGUAGES, language
 
 COOKIE = "language"
+VARY = b"Accept-Language, Cookie"
 LONGEST_HEADER = 1000
 SPOKEN = (b"text/html", b"application/json", b"text/event-stream")
 RANGE = re.compile(r"\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.IGNORECASE)
 
-here: ContextVar[str] = ContextVar("here", default="/")
-"""The page that is being made, where the guest comes back to after choosing a language."""
+_scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
 
 
 class Speaking:
@@ -37,12 +37,12 @@ class Speaking:
                 message = {**message, "headers": marked(message.get("headers", []), chosen)}
             await send(message)
 
-        spoken, place = language.set(chosen), here.set(_place(scope))
+        spoken, asked = language.set(chosen), _scope.set(scope)
         try:
             await self._app(scope, receive, send_marked)
         finally:
             language.reset(spoken)
-            here.reset(place)
+            _scope.reset(asked)
 
 
 def language_of(scope: Scope) -> str:
@@ -76,17 +76,21 @@ def best_of(accept_language: str) -> str:
 
 def marked(headers: list[tuple[bytes, bytes]], chosen: str) -> list[tuple[bytes, bytes]]:
     """The headers of an answer with its language, where it holds words; caches must tell the languages apart."""
-    known = {name.lower(): value for name, value in headers}
+    known = dict(headers)  # Starlette's answers, whose names are in small letters
     if not known.get(b"content-type", b"").startswith(SPOKEN):
         return headers
-    vary = b", ".join(filter(None, [known.get(b"vary", b""), b"Accept-Language, Cookie"]))
-    kept = [header for header in headers if header[0].lower() != b"vary"]
+    before = known.get(b"vary")
+    kept = headers if before is None else [header for header in headers if header[0] != b"vary"]
     said = [] if b"content-language" in known else [(b"content-language", chosen.encode())]
-    return [*kept, *said, (b"vary", vary)]
+    return [*kept, *said, (b"vary", VARY if before is None else before + b", " + VARY)]
 
 
-def _place(scope: Scope) -> str:
-    """The path of a page, with its query; for a form, of the page that it stood on."""
+def here() -> str:
+    """The page that is being made, where the guest comes back to after choosing a language; after a form, the page
+    that it stood on."""
+    scope = _scope.get()
+    if scope is None:
+        return "/"
     path, query = str(scope["path"]), scope["query_string"].decode("latin-1")
     if scope["method"] not in ("GET", "HEAD"):
         referer = next((value for name, value in scope["headers"] if name == b"referer"), b"/")

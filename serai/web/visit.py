@@ -113,7 +113,7 @@ class Visit:
             if self.wants_json:
                 data = seeing.fragments(self.inn, live, viewer, notice)
                 return self.signed(Response(data, status, {"cache-control": "no-store"}, "application/json"))
-            return self.html(pages.table_page(seeing.see(self.inn, live, viewer, notice)), status)
+            return self.html(pages.table_page(seeing.see(self.inn, live, viewer, notice, pages.LOG_LINES)), status)
 
     def signed(self, response: Response) -> Response:
         """With the cookie, if the browser does not have it yet."""

@@ -233,7 +233,7 @@ def test_the_fields_of_a_move_are_the_documented_ones() -> None:
         (422, '{"action": ""}'),
         (422, '{"action": "draw", "seat": true}'),
         (422, '{"action": "draw", "key": "\\u0000"}'),
-        (422, '{"action": "draw", "key": "\\ud800"}'),
+        (400, '{"action": "draw", "key": "\\ud800"}'),
         (422, '{"action": "draw", "verb": "x"}'),
         (409, '{"action": "fly"}'),
         (409, '{"action": "draw", "seq": 99}'),

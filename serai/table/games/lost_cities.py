@@ -151,17 +151,18 @@ class LostCities(Game):
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
-        return code == DRAW or bool(before.finished != after.finished)
+        return code == DRAW or bool(before["finished"] != after["finished"])
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
-        if after.finished != before.finished:
-            points = after.round_points[before.finished].tolist()
-            number = int(before.finished) + 1
+        finished = int(before["finished"])
+        if after["finished"] != finished:
+            points = after["round_points"][finished].tolist()
+            number = finished + 1
             text = N_("round %(number)s ends %(first)s to %(second)s")
             lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
-        elif int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING and code >= TAKE:
+        elif code >= TAKE and int(after["stall_turns"]) - int(after["turns_without_draw"]) == STALL_WARNING:
             warning = NN_(
                 "%(count)s more turn without a draw from the pile ends the round",
                 "%(count)s more turns without a draw from the pile end the round",
@@ -176,6 +177,8 @@ class LostCities(Game):
         columns = [_piled(letters, state["column"][s], state["column_size"][s]) for s in range(2)]
         piles = _piled(letters, state["pile"], state["pile_size"])
         just_discarded = int(state["just_discarded"])
+        worth = [{colour: column_worth(tuple(column)) for colour, column in own.items()} for own in columns]
+        round_points = state["round_points"][: state["finished"]].tolist()
         return LostCitiesView(
             **common,
             hand=hand,
@@ -184,12 +187,12 @@ class LostCities(Game):
             piles=piles if self.settings["open_piles"] else None,
             draw_pile=int(state["deck_size"]),
             known=[hand if s == seat else self._known(state, s) for s in range(2)],
-            scores=[int(scoring.finished_total(state, s)) for s in range(2)],
+            scores=[sum(points[s] for points in round_points) for s in range(2)],
             round=int(state["round_number"]) + 1,
             rounds=int(state["rounds"]),
-            round_points=state["round_points"][: state["finished"]].tolist(),
-            standing=[int(scoring.round_score(state, s)) for s in range(2)],
-            worth=[{c: column_worth(tuple(column)) for c, column in own.items()} for own in columns],
+            round_points=round_points,
+            standing=[sum(own.values()) for own in worth],
+            worth=worth,
             starter=int(state["starter"]),
             phase=None if common["over"] else "place" if state["placing"] else "draw",
             just_discarded=letters[just_discarded] if 0 <= just_discarded < len(letters) else None,
@@ -198,11 +201,12 @@ class LostCities(Game):
 
     @staticmethod
     def _hand(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card in state.hand[seat, : state.hand_size[seat]].tolist()]
+        return [CARD_NAMES[card] for card in state["hand"][seat].tolist()[: state["hand_size"][seat]]]
 
     @staticmethod
     def _known(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _n in range(count)]
+        known = state["known"][seat]
+        return [CARD_NAMES[card] for card in known.nonzero()[0].tolist() for _n in range(known[card])]
 
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:

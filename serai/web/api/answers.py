@@ -1,7 +1,6 @@
 """What programs get. OpenAPI's schemas are made from these classes, so the document cannot differ from the answers."""
 
 import dataclasses
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,10 +10,9 @@ from starlette.responses import Response
 from serai.i18n import _
 from serai.table import Action, Option, View
 from serai.web.seen import ChatLine, Ending, Pace, Player, Status, TableLine, TablePage
+from serai.web.wire import encode
 
 OptionKind = Literal["flag", "number", "choice", "text"]
-
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
@@ -154,5 +152,4 @@ class TableSeen:
 
 def answer(value: Any, status: int = 200) -> Response:
     """A dataclass as JSON."""
-    text = encode(dataclasses.asdict(value))
-    return Response(text.encode(), status, {"cache-control": "no-store"}, "application/json")
+    return Response(encode(value), status, {"cache-control": "no-store"}, "application/json")

@@ -22,7 +22,7 @@ NOBODY = Guest("")
 
 def caller(request: Request) -> Guest:
     """Whose token came with the request."""
-    guest: Guest | None = request.app.state.identity.by_bearer(request.headers)
+    guest: Guest | None = request.app.state.identity.by_bearer(request.scope)
     if guest is None:
         raise NotKnown(_("Send 'Authorization: Bearer …' with a token from POST /api/v1/guests or the page /api."))
     return guest

@@ -1,6 +1,5 @@
 """What one viewer sees of a table: the only place where pages and streams get their content from."""
 
-import json
 from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -16,8 +15,7 @@ from serai.web.live.live import Live, now
 from serai.web.live.match import Match
 from serai.web.pages import words
 from serai.web.seen import ChatLine, Player, TableLine, TablePage
-
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+from serai.web.wire import encode
 
 LEVELS = tuple(bots.names())
 
@@ -31,8 +29,8 @@ class Viewer(NamedTuple):
     seat: int | None = None  # the one asked for, on a hot-seat table
 
 
-def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
-    """The table for one viewer. The caller holds the table."""
+def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | None = None) -> TablePage:
+    """The table for one viewer; of its log at least the `newest` lines, or all. The caller holds the table."""
     match = live.match
     held = live.held_by(viewer.guest.id)
     seat, handover = _shown_seat(match, held, viewer.seat)
@@ -48,7 +46,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> TablePage:
         seq=live.seq,
         seat=seat,
         players=tuple(_player(live, viewer, number, name) for number, name in enumerate(names_of(live.seats))),
-        view=match.table.view(seat) if match is not None else None,
+        view=match.table.view(seat, newest if playing else None) if match is not None else None,
         actions=tuple(match.table.actions(seat)) if match is not None and playing and seat is not None else (),
         token=viewer.token,
         name=viewer.guest.name,
@@ -85,11 +83,11 @@ def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
     key = (live.id, live.version, viewer.guest, viewer.seat, language.get())
     found = None if notice else inn.rendered.get(key)
     if found is None:
-        page = see(inn, live, viewer, notice)
+        page = see(inn, live, viewer, notice, pages.LOG_LINES)
         data = {"seq": page.seq, "title": pages.table_title(page), "fragments": pages.table_fragments(page)}
         if notice:
             data["notice"] = notice
-        found = encode(data).encode()
+        found = encode(data)
         if not notice and live.setup.pace == "relaxed" and not page.preparing:
             inn.keep_rendered(key, found)
     return found

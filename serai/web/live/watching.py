@@ -1,7 +1,6 @@
 """The streams of tables and of the home page."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 
 from serai.web import metrics
@@ -11,8 +10,7 @@ from serai.web.live.live import Live
 from serai.web.live.match import Match
 from serai.web.live.seeing import Viewer
 from serai.web.live.streams import Stream, event
-
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+from serai.web.wire import encode
 
 GONE_SECONDS = 3.0  # a reload is not an absence
 HOME_SECONDS = 1.0
@@ -100,14 +98,14 @@ class MoveStream(TableStream):
         if self._state == self._state_now():
             return lines
         self._state = self._state_now()
-        return lines + b"event: table\ndata: %b\n\n" % encode({"status": live.status, "seq": live.committed}).encode()
+        return lines + b"event: table\ndata: %b\n\n" % encode({"status": live.status, "seq": live.committed})
 
 
 def line_for(match: Match, number: int, seat: int | None) -> bytes:
     """A log line as a program of that seat may know it."""
     entry = match.entries[number]
     lines = [read for line in match.lines[number] if (read := line.read_by(seat)) is not None]
-    return encode({"seq": number, "kind": entry.kind, "seat": entry.seat, "lines": lines}).encode()
+    return encode({"seq": number, "kind": entry.kind, "seat": entry.seat, "lines": lines})
 
 
 class HomeStream(Stream):

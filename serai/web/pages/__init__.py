@@ -2,9 +2,10 @@
 
 from serai.web.pages.api import api_page
 from serai.web.pages.home import error_page, home_fragments, home_page, new_table_page
-from serai.web.pages.table import table_fragments, table_page, table_title
+from serai.web.pages.table import LOG_LINES, table_fragments, table_page, table_title
 
 __all__ = [
+    "LOG_LINES",
     "api_page",
     "error_page",
     "home_fragments",

@@ -1,26 +1,28 @@
 """A hand of cards and what may be done with each."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from serai.web.pages import cards, words
-from serai.web.pages.rendering import render_again
+from serai.i18n import per_language
+from serai.web.pages import cards
+from serai.web.pages.rendering import render
+from serai.web.pages.words import card as say_card
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(NamedTuple):
     """A choice as a button: its notation and its words; `slot` is the card of the hand that it needs chosen first."""
 
     action: str
     label: str
     slot: int | None = None
     colour: str | None = None
+    target: str = ""  # the same for the place where the card would go, drawn
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """A card of the hand: to be chosen, and then what may be done with it."""
 
     acts: tuple[Act, ...]
@@ -28,28 +30,42 @@ class Held:
     buttons: Markup
 
 
-Choices = Callable[[str], list[tuple[str, str]]]
+Choices = Callable[[str], Iterable[tuple[str, str]]]
 """All that a card could be used for: notations and words, the most usual first."""
+
+
+ActsByPlace = defaultdict[str, tuple[Act, ...]]
+"""The choices that put a card somewhere, by verb and colour: `play Y`, `discard Y`, `start Y`."""
 
 
 def held(
     names: list[str],
     choices: Choices,
     legal: frozenset[str],
-    label: Callable[[str], str] = words.card,
+    label: Callable[[str], str] = say_card,
     art: Callable[[str], Markup] = cards.card_art,
-) -> list[Held]:
+) -> tuple[Held, ...]:
     """The hand with what is legal now."""
-    return [_held(slot, name, label(name), art(name), choices(name), legal) for slot, name in enumerate(names)]
+    return tuple(
+        _held(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
+        for slot, name in enumerate(names)
+    )
 
 
-def _held(slot: int, name: str, label: str, art: Markup, choices: list[tuple[str, str]], legal: frozenset[str]) -> Held:
-    acts = tuple(Act(*choice, slot) for choice in choices if choice[0] in legal)
-    card = render_again("games/held.html", slot=slot, name=name, label=label, art=art)
-    return Held(acts, card, render_again("games/chosen.html", slot=slot, acts=acts) if acts else Markup())
+@per_language(20_000)
+def _held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> Held:
+    acts = tuple(
+        Act(action, words, slot, target=render("games/target.html", action=action, label=words, slot=slot))
+        for action, words in choices
+    )
+    card = render("games/held.html", slot=slot, name=name, label=label, art=art)
+    return Held(acts, card, render("games/chosen.html", slot=slot, acts=acts) if acts else Markup())
 
 
-def acts_to(hand: list[Held], verb: str, colour: str) -> tuple[Act, ...]:
-    """The choices that put a card of that colour somewhere: `play`, `discard`, `start`."""
-    begins = f"{verb} {colour}"
-    return tuple(act for card in hand for act in card.acts if act.action.startswith(begins))
+def acts_by_place(hand: Iterable[Held]) -> ActsByPlace:
+    """What may be done with the cards of the hand, by the place where it puts them."""
+    places: ActsByPlace = defaultdict(tuple)
+    for card in hand:
+        for act in card.acts:
+            places[act.action[: act.action.index(" ") + 2]] += (act,)
+    return places

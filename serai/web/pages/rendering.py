@@ -1,10 +1,10 @@
 """The templates, ready to render."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from serai import i18n
@@ -29,22 +29,30 @@ _environment.globals.update(
     symbol=cards.symbol,
     language=i18n.language.get,
     languages=i18n.LANGUAGES,
-    here=here.get,
+    here=here,
     static=lambda name: f"/static/{name}",
 )
-_environment.filters.update(signed=words.signed, level=words.level, clock=words.clock, percent=i18n.percent)
+_environment.filters.update(
+    signed=words.signed, colour=words.colour, level=words.level, clock=words.clock, percent=i18n.percent
+)
 
 
 def render(template: str, **context: Any) -> Markup:
     """The filled-in template."""
-    return Markup(_environment.get_template(template).render(**context))
+    return Markup(_template(template).render(context))
 
 
+@i18n.per_language(20_000)
 def render_again(template: str, **context: Any) -> Markup:
     """The same for a piece that seldom changes: it sees the given values only, and is kept for when they come again."""
-    return _rendered(i18n.language.get(), template, tuple(context.items()))
+    return render(template, **context)
 
 
-@lru_cache(maxsize=20_000)
-def _rendered(_language: str, template: str, context: tuple[tuple[str, Any], ...]) -> Markup:
-    return render(template, **dict(context))
+_environment.globals["again"] = render_again
+
+
+@cache
+def _template(name: str) -> Template:
+    template = _environment.get_template(name)
+    template.globals = dict(template.globals)  # a chain of maps, which would be copied key by key at every rendering
+    return template

@@ -1,6 +1,6 @@
 """The page of one table, whole and in pieces."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from serai.web.pages.rendering import render, render_again
 from serai.web.pages.terms import terms
 from serai.web.seen import TablePage
 
-LOG_LINES = 60
+LOG_LINES = 40
 REMEMBERED = 50_000
 MENU = ("id", "token", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave")
 """All that the menu depends on."""
@@ -28,8 +28,6 @@ GIVEN_UP = {
     },
 }
 """How a game of two that was not played to its end is told to each."""
-SHELL = ("status", "players", "log")
-"""The pieces around the game; `game` itself is the game's own."""
 
 _remembered: dict[tuple[Any, ...], Markup] = {}
 
@@ -47,9 +45,9 @@ def table_page(page: TablePage) -> str:
     )
 
 
-def table_fragments(page: TablePage) -> dict[str, str]:
+def table_fragments(page: TablePage) -> Mapping[str, str]:
     """The pieces of the page that change, by the id of their element."""
-    return {name: str(piece) for name, piece in _pieces(page).items()}
+    return _pieces(page)
 
 
 def table_title(page: TablePage) -> str:
@@ -95,15 +93,31 @@ def _result(page: TablePage) -> str:
 
 def _pieces(page: TablePage) -> dict[str, Markup]:
     context = _context(page)
-    pieces = {name: render(f"table/{name}.html", **context) for name in SHELL}
-    pieces["chat"] = render_again("table/chat.html", base=context["base"], token=page.token, chat=page.chat)
-    pieces["menu"] = render_again("table/menu.html", base=context["base"], **_menu(page))
-    pieces["game"] = render(_game_template(page), **context)
-    return pieces
+    base = context["base"]
+    return {
+        "status": render_again(
+            "table/status.html",
+            status=status_line(page),
+            acting=context["acting"],
+            playing=page.status == "playing",
+            notice=page.notice,
+            aside=_aside(page, context),
+        ),
+        "players": render_again("table/players.html", rows=_players(page, context["names"]), watchers=page.watchers),
+        "log": render("table/log.html", lines=_log(page, context["names"])),
+        "chat": render_again("table/chat.html", base=base, token=page.token, chat=page.chat),
+        "menu": render_again("table/menu.html", base=base, **{name: getattr(page, name) for name in MENU}),
+        "game": render(_game_template(page), **context),
+    }
 
 
-def _menu(page: TablePage) -> dict[str, Any]:
-    return {name: getattr(page, name) for name in MENU}
+def _aside(page: TablePage, context: dict[str, Any]) -> Markup:
+    """What must not be missed further down a phone's page: the clocks, who has left, the rematch."""
+    seated = page.seat is not None or page.hot_seat
+    left = any(player is not None and player.left for player in page.players)
+    if page.status == "playing" and page.pace == "relaxed" and seated and not left:
+        return Markup()
+    return render("table/aside.html", seated=seated, **context)
 
 
 def _game_template(page: TablePage) -> str:
@@ -121,26 +135,22 @@ def _game_template(page: TablePage) -> str:
 def _context(page: TablePage) -> dict[str, Any]:
     game = games.find(page.game)
     shown = page.view is not None and not page.preparing
-    names = common.names(page)
     return {
         "page": page,
         "view": page.view,
-        "names": names,
+        "names": common.names(page),
         "base": f"/t/{page.id}",
         "acting": common.acting(page),
-        "status": status_line(page),
-        "players": _players(page, names, game.standing(page) if shown else [""] * len(page.players)),
-        "lines": _log(page, names) if shown else Markup(),
         "terms": terms(page) if page.status == "waiting" else (),
         **(game.context(page) if shown and not page.handover else {}),
     }
 
 
-def _players(page: TablePage, names: list[str], standing: list[str]) -> list[Markup]:
+def _players(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
-    playing = page.status == "playing"
-    turns = page.view.to_move if playing and page.view is not None else ()
-    return [
+    standing = games.find(page.game).standing(page) if page.view is not None else [""] * len(page.players)
+    turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
+    return tuple(
         render_again(
             "table/player.html",
             number=number,
@@ -151,7 +161,7 @@ def _players(page: TablePage, names: list[str], standing: list[str]) -> list[Mar
             winner=page.status == "over" and number in page.winners,
         )
         for number, player in enumerate(page.players)
-    ]
+    )
 
 
 def _log(page: TablePage, names: list[str]) -> Markup:
@@ -159,14 +169,14 @@ def _log(page: TablePage, names: list[str]) -> Markup:
     if page.view is None:
         return Markup()
     say, view = games.find(page.game).say, page.view
-    place = (page.id, language.get(), *names)
+    place = (page.id, language.get(), tuple(names))
     newest = view.log[: -LOG_LINES - 1 : -1]
     return Markup("".join(_said(place, line, lambda line: say(line, names, view)) for line in newest))
 
 
-def _said(place: tuple[str, ...], line: dict[str, Any], say: Callable[[dict[str, Any]], str]) -> Markup:
+def _said(place: tuple[Any, ...], line: dict[str, Any], say: Callable[[dict[str, Any]], str]) -> Markup:
     """A line in words, remembered: a log only grows, and most of it is shown again after every move."""
-    key = (*place, line["seat"], line["event"], line["text"], repr(line["values"]))
+    key = (place, line["seat"], line["event"], line["text"], repr(line["values"]) if line["values"] else "")
     found = _remembered.get(key)
     if found is None:
         if len(_remembered) >= REMEMBERED:

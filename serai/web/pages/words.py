@@ -1,9 +1,8 @@
 """Words that several games and pages share."""
 
-from functools import cache
 from math import ceil
 
-from serai.i18n import N_, _, language, ngettext
+from serai.i18n import N_, _, ngettext, per_language
 
 MINUS = "−"
 
@@ -47,13 +46,9 @@ def colour(letter: str) -> str:
     return _(COLOURS[letter])
 
 
+@per_language(1000)
 def card(name: str) -> str:
     """A card in words, from its notation: `Y7`, `Yw`."""
-    return _card(name, language.get())
-
-
-@cache
-def _card(name: str, _language: str) -> str:
     letter, rank = name[0], name[1:]
     return _(WAGERS[letter]) if rank == "w" else _(NUMBERED[letter]) % {"rank": rank}
 

@@ -30,7 +30,7 @@ async def look(request: Request) -> Response:
     live = await visit.table()
     _recognize(visit, live, request.query_params.get("invite"))
     async with visit.inn.at(live):
-        return visit.html(pages.table_page(seeing.see(visit.inn, live, visit.viewer)))
+        return visit.html(pages.table_page(seeing.see(visit.inn, live, visit.viewer, newest=pages.LOG_LINES)))
 
 
 async def invitation(request: Request) -> Response:

@@ -74,9 +74,9 @@ def context(page: TablePage) -> dict[str, Any]:
             lambda name: say_it.card(view, name),
             lambda name: _art(view, name),
         ),
-        "draws": [
+        "draws": tuple(
             Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
-        ],
+        ),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, _(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),

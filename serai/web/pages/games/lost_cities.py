@@ -1,16 +1,16 @@
 """How Lost Cities is shown: lanes of cards on both sides of the piles, the hand below."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from markupsafe import Markup
 
 import serai
-from serai.i18n import _, language, ngettext
+from serai.i18n import _, ngettext, per_language
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.pages import cards, common, words
-from serai.web.pages.hand import Act, Held, acts_to, held
+from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, held
 from serai.web.pages.rendering import render, render_again
 from serai.web.seen import TablePage
 
@@ -18,6 +18,14 @@ TEMPLATE = "games/lost_cities.html"
 STYLE = "lost_cities.css"
 RANKS = (cards.WAGER, *map(str, range(2, 11)))
 HAND = 8
+
+
+class Column(NamedTuple):
+    """A column as it lies."""
+
+    cards: tuple[str, ...]
+    points: int | None  # None: not begun
+    last_is_new: bool  # the last card was laid in the latest turn
 
 
 @dataclass(frozen=True)
@@ -30,12 +38,24 @@ class Laid:
     last: bool  # laid in the latest turn
 
 
-@dataclass(frozen=True)
-class Lane:
-    """One colour: both columns with their worth, and the discard pile between them."""
+class Lying(NamedTuple):
+    """What lies in one colour, and all else that its drawing depends on."""
 
     colour: str
-    name: str
+    names: tuple[str, str | None]  # of the rival, and of this side; None: the viewer's own
+    theirs: Column
+    mine: Column
+    top: str | None
+    top_is_new: bool
+    below: tuple[str, ...]
+    take: bool
+    plays: tuple[Act, ...]
+    discards: tuple[Act, ...]
+
+
+class Lane(NamedTuple):
+    """One colour, or all of them in rows: both columns with their worth, and the discard pile between them."""
+
     theirs: Markup
     their_worth: Markup
     pile: Markup
@@ -54,15 +74,21 @@ def context(page: TablePage) -> dict[str, Any]:
     me = view.seat or 0
     legal = common.legal(page)
     hand = held(view.hand, _choices, legal)
-    marks = {line["text"] for line in common.last_turn(page)}
+    turn = common.last_turn(page)
+    new = {(line["seat"], line["text"]) for line in turn}
+    drew = any(line["text"] == "draw" for line in turn)
     known = view.known[1 - me]
     names = common.names(page)
+    lanes = [_lane(lying) for lying in _colours(view, names, acts_by_place(hand), legal, new)]
     return {
         "me": me,
         "rival": 1 - me,
-        "lanes": [_lane(view, colour, names, hand, legal, marks) for colour in view.discards],
+        "colours": len(lanes),
+        "lanes": Lane(*(Markup("".join(row)) for row in zip(*lanes, strict=True))),
         "longest": max(len(column) for columns in view.columns for column in columns.values()),
         "held": hand,
+        "this_round": [_this_round(points) for points in view.standing],
+        "round_words": _round_words(view.round, view.rounds),
         "draws": _draws(view, legal),
         "rival_corner": render_again(
             "games/lost_cities_rival.html",
@@ -71,9 +97,7 @@ def context(page: TablePage) -> dict[str, Any]:
             known_words=", ".join(words.card(name) for name in known),
             backs=HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
         ),
-        "deck": render_again(
-            "games/lost_cities_deck.html", count=view.draw_pile, drew="draw" in marks, drawing="draw" in legal
-        ),
+        "deck": render_again("games/lost_cities_deck.html", count=view.draw_pile, drew=drew, drawing="draw" in legal),
         "sheets": [_sheet(columns) for columns in view.columns] if view.over else [],
     }
 
@@ -121,6 +145,7 @@ def _view(page: TablePage) -> LostCitiesView:
     return cast(LostCitiesView, page.view)
 
 
+@per_language(1000)
 def _choices(name: str) -> list[tuple[str, str]]:
     said = {"card": words.card(name)}
     return [
@@ -129,82 +154,110 @@ def _choices(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _lane(
-    view: LostCitiesView, colour: str, names: list[str], hand: list[Held], legal: frozenset[str], marks: set[str]
-) -> Lane:
+@per_language(1000)
+def _this_round(points: int) -> str:
+    return _("%(points)s this round") % {"points": words.signed(points)}
+
+
+@per_language(1000)
+def _round_words(number: int, of: int) -> str:
+    return _("Round %(round)s of %(rounds)s") % {"round": number, "rounds": of}
+
+
+def _colours(
+    view: LostCitiesView,
+    names: list[str],
+    acts: ActsByPlace,
+    legal: frozenset[str],
+    new: set[tuple[int, str]],
+) -> Iterator[Lying]:
     me = view.seat or 0
+    called = names[1 - me], names[me] if view.seat is None else None
+    for colour, top in view.discards.items():
+        yield Lying(
+            colour,
+            called,
+            _column(view, 1 - me, colour, new),
+            _column(view, me, colour, new),
+            top,
+            any((seat, f"discard {top}") in new for seat in range(2)),
+            tuple(view.piles[colour][:-1]) if view.piles else (),
+            f"take {colour}" in legal,
+            acts[f"play {colour}"],
+            acts[f"discard {colour}"],
+        )
+
+
+def _column(view: LostCitiesView, seat: int, colour: str, new: set[tuple[int, str]]) -> Column:
+    laid = view.columns[seat][colour]
+    if not laid:
+        return Column((), None, False)
+    return Column(tuple(laid), view.worth[seat][colour], (seat, f"play {laid[-1]}") in new)
+
+
+@per_language(20_000)
+def _lane(lying: Lying) -> Lane:
+    """Drawn once and kept, and its parts too: most stay as they are from move to move."""
+    colour, top, (their_name, my_name) = lying.colour, lying.top, lying.names
     name = words.colour(colour)
-    theirs = _("%(name)s, %(colour)s expedition") % {"name": names[1 - me], "colour": name}
-    own = {"name": names[me], "colour": name}
-    mine = _("%(name)s, %(colour)s expedition") % own if view.seat is None else _("Your %(colour)s expedition") % own
-    top = view.discards[colour]
+    theirs = _("%(name)s, %(colour)s expedition") % {"name": their_name, "colour": name}
+    mine = (_("%(name)s, %(colour)s expedition") if my_name else _("Your %(colour)s expedition")) % {
+        "name": my_name,
+        "colour": name,
+    }
     return Lane(
-        colour=colour,
-        name=name,
         theirs=render_again(
             "games/lost_cities_lane.html",
             side="theirs",
             colour=colour,
             away="rival-hand",
             label=theirs,
-            column=_column(view.columns[1 - me][colour], colour, marks, upwards=True),
+            column=_laid(lying.theirs.cards, lying.theirs.last_is_new, colour, upwards=True),
             plays=(),
         ),
-        their_worth=_worth(view, 1 - me, colour),
+        their_worth=render_again("games/lost_cities_worth.html", colour=colour, points=lying.theirs.points),
         pile=render_again(
             "games/lost_cities_pile.html",
             colour=colour,
             name=name,
             top=top,
             top_label=words.card(top) if top else "",
-            last=f"discard {top}" in marks,
-            below=tuple(view.piles[colour][:-1]) if view.piles else (),
-            take=f"take {colour}" in legal,
-            discards=acts_to(hand, "discard", colour),
+            last=lying.top_is_new,
+            below=lying.below,
+            take=lying.take,
+            discards=lying.discards,
         ),
         mine=render_again(
             "games/lost_cities_lane.html",
             side="mine",
             colour=colour,
-            away="my-hand" if view.seat is None else "hand",
+            away="my-hand" if my_name else "hand",
             label=mine,
-            column=_column(view.columns[me][colour], colour, marks),
-            plays=acts_to(hand, "play", colour),
+            column=_laid(lying.mine.cards, lying.mine.last_is_new, colour),
+            plays=lying.plays,
         ),
-        my_worth=_worth(view, me, colour),
+        my_worth=render_again("games/lost_cities_worth.html", colour=colour, points=lying.mine.points),
     )
 
 
-def _worth(view: LostCitiesView, seat: int, colour: str) -> Markup:
-    begun = bool(view.columns[seat][colour])
-    points = view.worth[seat][colour] if begun else None
-    return render_again("games/lost_cities_worth.html", colour=colour, points=points)
+@per_language(10_000)
+def _laid(names: tuple[str, ...], last_is_new: bool, colour: str, upwards: bool = False) -> Markup:
+    top = len(names) - 1
+    laid = [
+        Laid(name, words.card(name), factor=at + 2 if name.endswith(cards.WAGER) else 0, last=last_is_new and at == top)
+        for at, name in enumerate(names)
+    ]
+    return render("games/lost_cities_column.html", column=laid[::-1] if upwards else laid, colour=colour)
 
 
-def _draws(view: LostCitiesView, legal: frozenset[str]) -> list[Act]:
+def _draws(view: LostCitiesView, legal: frozenset[str]) -> tuple[Act, ...]:
     pile = [Act("draw", _("Draw from the pile"))] if "draw" in legal else []
     tops = [
         Act(f"take {colour}", _("Take %(card)s") % {"card": words.card(top)}, colour=colour)
         for colour, top in view.discards.items()
         if top and f"take {colour}" in legal
     ]
-    return pile + tops
-
-
-def _column(names: list[str], colour: str, marks: set[str], upwards: bool = False) -> Markup:
-    fresh = bool(names) and f"play {names[-1]}" in marks
-    return _drawn_column(tuple(names), colour, fresh, upwards, language.get())
-
-
-@lru_cache(maxsize=4096)
-def _drawn_column(names: tuple[str, ...], colour: str, fresh: bool, upwards: bool, _language: str) -> Markup:
-    """A column is drawn once and kept: most of them stay as they are from move to move."""
-    top = len(names) - 1
-    laid = [
-        Laid(name, words.card(name), factor=at + 2 if name.endswith(cards.WAGER) else 0, last=fresh and at == top)
-        for at, name in enumerate(names)
-    ]
-    return render("games/lost_cities_column.html", column=laid[::-1] if upwards else laid, colour=colour)
+    return (*pile, *tops)
 
 
 def _sheet(columns: dict[str, list[str]]) -> Sheet:

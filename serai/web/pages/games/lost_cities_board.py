@@ -6,12 +6,12 @@ from typing import Any, cast
 from markupsafe import Markup
 
 import serai
-from serai.i18n import N_, _, ngettext
+from serai.i18n import N_, _, ngettext, per_language
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.pages import cards, common, words
-from serai.web.pages.hand import Act, Held, acts_to, held
+from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, held
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities_board.html"
@@ -83,11 +83,12 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     legal = common.legal(page)
     hand = held(view.hand, _choices, legal)
+    acts = acts_by_place(hand)
     marks = {line["text"] for line in common.last_turn(page)}
     me = view.seat or 0
     return {
         "me": me,
-        "paths": [_path(page, colour, hand, legal, marks) for colour in COLOURS],
+        "paths": [_path(page, colour, acts, legal, marks) for colour in COLOURS],
         "held": hand,
         "draws": _others(view, legal),
         "rivals": [_rival(page, seat) for seat in range(view.seats)],
@@ -182,6 +183,7 @@ def _view(page: TablePage) -> LostCitiesBoardView:
     return cast(LostCitiesBoardView, page.view)
 
 
+@per_language(1000)
 def _choices(name: str) -> list[tuple[str, str]]:
     said = {"card": words.card(name)}
     return [
@@ -192,7 +194,7 @@ def _choices(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> list[Act]:
+def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]:
     """The choices that need no card: draws and moves."""
     acts = [Act("draw", _("Draw from the pile"))] if "draw" in legal else []
     for colour, top in view.discards.items():
@@ -202,27 +204,27 @@ def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> list[Act]:
         if f"move {colour}" in legal:
             said = {"colour": words.colour(colour)}
             acts.append(Act(f"move {colour}", _("Move %(colour)s") % said, colour=colour))
-    return [*acts, Act("pass", _("Move nobody"))] if "pass" in legal else acts
+    return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
 
 
-def _path(page: TablePage, colour: str, hand: list[Held], legal: frozenset[str], marks: set[str]) -> Path:
+def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
     view = _view(page)
     top = view.discards[colour]
     take = f"take {colour}"
     return Path(
         colour=colour,
         name=words.colour(colour),
-        stones=[_stone(page, colour, step, hand, legal) for step in range(CITY, 0, -1)],
+        stones=[_stone(page, colour, step, acts, legal) for step in range(CITY, 0, -1)],
         top=top,
         top_label=words.card(top) if top else "",
         top_last=f"discard {top}" in marks,
         take=take if take in legal else None,
-        discards=acts_to(hand, "discard", colour),
+        discards=acts[f"discard {colour}"],
         column=view.columns[view.seat or 0][colour],
     )
 
 
-def _stone(page: TablePage, colour: str, step: int, hand: list[Held], legal: frozenset[str]) -> Stone:
+def _stone(page: TablePage, colour: str, step: int, acts: ActsByPlace, legal: frozenset[str]) -> Stone:
     view = _view(page)
     tile = str(view.tiles[colour].get(step, ""))
     pawns = [
@@ -236,11 +238,11 @@ def _stone(page: TablePage, colour: str, step: int, hand: list[Held], legal: fro
         parts.append(_(TILES[tile]) if tile in TILES else words.points(int(tile)))
     standing_here = {True: _("researcher of %(name)s"), False: _("adventurer of %(name)s")}
     parts.extend(standing_here[pawn.tall] % {"name": pawn.label} for pawn in pawns)
-    return Stone(step, value, tile, ", ".join(parts), pawns, _acts_here(view, colour, step, hand, legal))
+    return Stone(step, value, tile, ", ".join(parts), pawns, _acts_here(view, colour, step, acts, legal))
 
 
 def _acts_here(
-    view: LostCitiesBoardView, colour: str, step: int, hand: list[Held], legal: frozenset[str]
+    view: LostCitiesBoardView, colour: str, step: int, acts: ActsByPlace, legal: frozenset[str]
 ) -> tuple[Act, ...]:
     """The choices that bring the viewer's explorer to this stone, or that are shown on it in the city."""
     at = 0 if view.seat is None else view.explorers[view.seat][colour]
@@ -249,7 +251,7 @@ def _acts_here(
     move = f"move {colour}"
     if move in legal:
         return (Act(move, _("Move here")),)
-    return acts_to(hand, "start", colour) if at == 0 else acts_to(hand, "play", colour)
+    return acts[f"start {colour}" if at == 0 else f"play {colour}"]
 
 
 def _rival(page: TablePage, seat: int) -> Rival:
