@@ -15,7 +15,7 @@ import structlog
 
 from serai import bots
 from serai.rules.compiling import INTERPRETED, cache_folder
-from serai.table import new
+from serai.table import Table, new
 from serai.table.games import GAMES
 from serai.table.perspective import Perspective
 from serai.web.pages import pads
@@ -41,7 +41,17 @@ def exercise(game: str) -> None:
         for viewer in (None, *range(table.seats)):
             table.view(viewer)
         table.scores()
+    _play_to_the_end(new(game, seed=1))
     pads.rehearse(game)
+
+
+def _play_to_the_end(table: Table) -> None:
+    """By chance; who has won is worked out at the end only."""
+    bot = bots.find("random", seed=1)
+    while not table.over:
+        seat = table.to_move[0]
+        table.play(seat, bot.choose(Perspective(table, seat)))
+    table.winners()
 
 
 def exercise_bots(game: str) -> None:
