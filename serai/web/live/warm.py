@@ -5,9 +5,11 @@
 
 import asyncio
 import contextlib
+import itertools
 import os
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 
@@ -85,7 +87,7 @@ class Readiness:
         self._started = 0.0
         self._latest = 0.0  # when the last game was ready
         self._slowness = 1.0
-        self._loaded = {game: asyncio.Event() for game in GAMES}
+        self._loaded: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     def __contains__(self, game: str) -> bool:
         return game in self._ready
@@ -100,8 +102,8 @@ class Readiness:
         if game in self._ready:
             return 1.0
         now = asyncio.get_running_loop().time()
-        order = smallest_first()
-        ahead = [other for other in order[: order.index(game) + 1] if other not in self._ready]
+        before = itertools.takewhile(lambda other: other != game, smallest_first())
+        ahead = [game, *(other for other in before if other not in self._ready)]
         left = self._slowness * expected(ahead) - (now - self._latest)
         waited = now - self._started
         return waited / (waited + max(left, MOMENT))
