@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.inn = Inn(chosen, await Store.open(chosen.database))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.inn.start()
-        app.state.inn.spawn(_learn_revoked(app.state.identity, app.state.inn.store))
+        app.state.inn.spawn(_learn_revoked(app.state.identity, app.state.inn))
         try:
             yield
         finally:
@@ -96,12 +96,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def _learn_revoked(identity: Identity, store: Store) -> None:
+async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     """Tokens are also revoked at the other processes of this inn."""
     while True:
         await asyncio.sleep(REVOKED_SECONDS)
         with contextlib.suppress(StoreDown):
-            identity.revoked |= set(await store.revoked_tokens())
+            fresh = set(await inn.store.revoked_tokens()) - identity.revoked
+            identity.revoked |= fresh
+            inn.dismiss(fresh)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -57,11 +57,18 @@ def test_a_token_that_was_revoked_at_another_process_is_soon_refused(
     monkeypatch.setattr("serai.web.app.REVOKED_SECONDS", 0.1)
     here, there = House(settings_for(tmp_path)), House(settings_for(tmp_path))
     ann = here.browser("Ann")
-    program = Program(Browser(there.port), token=make(ann, "Robo"))
-    assert program.ask("GET", "/api/v1/tables").status == 200
+    token = make(ann, "Robo")
+    streams = []
+    for house in (here, there):
+        program = Program(Browser(house.port), token=token)
+        table = program.new_table()["id"]
+        streams.append(program.browser.stream(f"/api/v1/tables/{table}/events", Authorization=f"Bearer {token}"))
     [guest] = KEPT.findall(ann.get("/api").text)
     ann.post("/tokens/revoke", {"bot": guest})
     wait_for(lambda: program.ask("GET", "/api/v1/tables").status == 401, 5)
+    for stream in streams:
+        with pytest.raises(EOFError):
+            stream.raw(5)
     here.close()
     there.close()
 

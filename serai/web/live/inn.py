@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any
 
 import structlog
@@ -73,6 +73,12 @@ class Inn:
         self.closing = True
         for stream in self.all_streams():
             stream.close()
+
+    def dismiss(self, guests: Collection[str]) -> None:
+        """End the streams of those who are no longer let in."""
+        for stream in self.all_streams():
+            if stream.guest in guests:
+                stream.close()
 
     def all_streams(self) -> list[Stream]:
         """Every open stream."""

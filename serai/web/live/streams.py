@@ -23,8 +23,9 @@ def event(kind: str, mark: str, data: bytes) -> bytes:
 class Stream(ABC):
     """An open event stream, and the ASGI answer that feeds it."""
 
-    def __init__(self, release: Callable[[], None]) -> None:
+    def __init__(self, guest: str, release: Callable[[], None]) -> None:
         """`release` is called when the stream has ended."""
+        self.guest = guest
         self._release = release
         self._wake = asyncio.Event()
         self._closed = False

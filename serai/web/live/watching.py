@@ -20,18 +20,17 @@ class TableStream(Stream):
     """Open while somebody has the table in view."""
 
     def __init__(self, inn: Inn, live: Live, guest: str, release: Callable[[], None]) -> None:
-        super().__init__(release)
+        super().__init__(guest, release)
         self._inn = inn
         self._live = live
-        self._guest = guest
 
     def opened(self) -> None:
         """Count as present."""
         self._live.streams.add(self)
         metrics.STREAMS.inc()
         here = self._live.present
-        here[self._guest] = here.get(self._guest, 0) + 1
-        if here[self._guest] == 1:
+        here[self.guest] = here.get(self.guest, 0) + 1
+        if here[self.guest] == 1:
             self._live.changed()
 
     def gone(self) -> None:
@@ -42,9 +41,9 @@ class TableStream(Stream):
 
     def _absent(self) -> None:
         here = self._live.present
-        here[self._guest] -= 1
-        if not here[self._guest]:
-            del here[self._guest]
+        here[self.guest] -= 1
+        if not here[self.guest]:
+            del here[self.guest]
             self._live.changed()
 
 
@@ -92,7 +91,7 @@ class MoveStream(TableStream):
         if live.match is not None and live.committed > self._next:
             numbers = range(self._next, live.committed)
             self._next = live.committed
-            held = live.held_by(self._guest)
+            held = live.held_by(self.guest)
             seat = held[0] if len(held) == 1 else None
             lines = b"".join(event("move", str(n), line_for(live.match, n, seat)) for n in numbers)
         if self._state == self._state_now():
@@ -114,24 +113,23 @@ class HomeStream(Stream):
     def __init__(
         self, inn: Inn, guest: str, render: Callable[[], Awaitable[bytes]], release: Callable[[], None]
     ) -> None:
-        super().__init__(release)
+        super().__init__(guest, release)
         self._inn = inn
-        self._guest = guest
         self._render = render
         self._last = b""
 
     def opened(self) -> None:
         """Begin to be woken."""
-        self._inn.home_streams.setdefault(self._guest, set()).add(self)
+        self._inn.home_streams.setdefault(self.guest, set()).add(self)
         metrics.STREAMS.inc()
 
     def gone(self) -> None:
         """Stop being woken."""
         metrics.STREAMS.dec()
-        streams = self._inn.home_streams[self._guest]
+        streams = self._inn.home_streams[self.guest]
         streams.discard(self)
         if not streams:
-            del self._inn.home_streams[self._guest]
+            del self._inn.home_streams[self.guest]
 
     async def news(self) -> bytes:
         """The lists, if they differ from the last ones sent."""

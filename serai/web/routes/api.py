@@ -53,6 +53,7 @@ async def revoke_token(request: Request) -> Response:
         raise NotHere(_("You have no such token."))
     await visit.inn.store.writer.write(token_revoked(visit.guest.id, guest))
     visit.identity.revoked.add(guest)
+    visit.inn.dismiss({guest})
     return visit.go("/api")
 
 
