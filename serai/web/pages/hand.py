@@ -30,6 +30,14 @@ class Held(NamedTuple):
     buttons: Markup
 
 
+class Hand(NamedTuple):
+    """All cards of a hand, drawn, and what may be done with them."""
+
+    acts: tuple[Act, ...]
+    cards: Markup
+    buttons: Markup
+
+
 Choices = Callable[[str], Iterable[tuple[str, str]]]
 """All that a card could be used for: notations and words, the most usual first."""
 
@@ -38,22 +46,33 @@ ActsByPlace = defaultdict[str, tuple[Act, ...]]
 """The choices that put a card somewhere, by verb and colour: `play Y`, `discard Y`, `start Y`."""
 
 
-def held(
+def hand_of(
     names: list[str],
     choices: Choices,
     legal: frozenset[str],
     label: Callable[[str], str] = say_card,
     art: Callable[[str], Markup] = cards.card_art,
-) -> tuple[Held, ...]:
+) -> Hand:
     """The hand with what is legal now."""
-    return tuple(
-        _held(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
+    return together(
+        held(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
         for slot, name in enumerate(names)
     )
 
 
+def together(cards: Iterable[Held]) -> Hand:
+    """The hand of these cards."""
+    holding = list(cards)
+    return Hand(
+        tuple(act for card in holding for act in card.acts),
+        Markup("".join([card.card for card in holding])),
+        Markup("".join([card.buttons for card in holding])),
+    )
+
+
 @per_language(20_000)
-def _held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> Held:
+def held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> Held:
+    """One card, with the choices that are legal now: notations and words."""
     acts = tuple(
         Act(action, words, slot, target=render("games/target.html", action=action, label=words, slot=slot))
         for action, words in choices
@@ -62,10 +81,9 @@ def _held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[st
     return Held(acts, card, render("games/chosen.html", slot=slot, acts=acts) if acts else Markup())
 
 
-def acts_by_place(hand: Iterable[Held]) -> ActsByPlace:
+def acts_by_place(hand: Hand) -> ActsByPlace:
     """What may be done with the cards of the hand, by the place where it puts them."""
     places: ActsByPlace = defaultdict(tuple)
-    for card in hand:
-        for act in card.acts:
-            places[act.action[: act.action.index(" ") + 2]] += (act,)
+    for act in hand.acts:
+        places[act.action[: act.action.index(" ") + 2]] += (act,)
     return places

@@ -10,7 +10,7 @@ from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.web.pages import cards, city_map, common, tourist_cards
 from serai.web.pages.games import en_route_words as say_it
-from serai.web.pages.hand import Act, held
+from serai.web.pages.hand import Act, hand_of
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/en_route.html"
@@ -67,7 +67,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
-        "held": held(
+        "hand": hand_of(
             view.hand,
             lambda name: _choices(view, name),
             legal,

@@ -10,7 +10,7 @@ import serai
 from serai.i18n import _, ngettext, per_language
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.pages import cards, common, words
-from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, held
+from serai.web.pages.hand import Act, ActsByPlace, Held, acts_by_place, held, together
 from serai.web.pages.rendering import render, render_again
 from serai.web.seen import TablePage
 
@@ -73,7 +73,9 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     me = view.seat or 0
     legal = common.legal(page)
-    hand = held(view.hand, _choices, legal)
+    hand = together(
+        _held(slot, name, f"play {name}" in legal, f"discard {name}" in legal) for slot, name in enumerate(view.hand)
+    )
     turn = common.last_turn(page)
     new = {(line["seat"], line["text"]) for line in turn}
     drew = any(line["text"] == "draw" for line in turn)
@@ -86,7 +88,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "colours": len(lanes),
         "lanes": Lane(*(Markup("".join(row)) for row in zip(*lanes, strict=True))),
         "longest": max(len(column) for columns in view.columns for column in columns.values()),
-        "held": hand,
+        "hand": hand,
         "this_round": [_this_round(points) for points in view.standing],
         "round_words": _round_words(view.round, view.rounds),
         "draws": _draws(view, legal),
@@ -145,13 +147,12 @@ def _view(page: TablePage) -> LostCitiesView:
     return cast(LostCitiesView, page.view)
 
 
-@per_language(1000)
-def _choices(name: str) -> list[tuple[str, str]]:
+@per_language(10_000)
+def _held(slot: int, name: str, playable: bool, discardable: bool) -> Held:
     said = {"card": words.card(name)}
-    return [
-        (f"play {name}", _("Play %(card)s") % said),
-        (f"discard {name}", _("Discard %(card)s") % said),
-    ]
+    play = [(f"play {name}", _("Play %(card)s") % said)] if playable else []
+    discard = [(f"discard {name}", _("Discard %(card)s") % said)] if discardable else []
+    return held(slot, name, said["card"], cards.card_art(name), (*play, *discard))
 
 
 @per_language(1000)

@@ -11,7 +11,7 @@ from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.pages import cards, common, words
-from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, held
+from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, hand_of
 from serai.web.seen import TablePage
 
 TEMPLATE = "games/lost_cities_board.html"
@@ -82,14 +82,14 @@ def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
     legal = common.legal(page)
-    hand = held(view.hand, _choices, legal)
+    hand = hand_of(view.hand, _choices, legal)
     acts = acts_by_place(hand)
     marks = {line["text"] for line in common.last_turn(page)}
     me = view.seat or 0
     return {
         "me": me,
         "paths": [_path(page, colour, acts, legal, marks) for colour in COLOURS],
-        "held": hand,
+        "hand": hand,
         "draws": _others(view, legal),
         "rivals": [_rival(page, seat) for seat in range(view.seats)],
         "needed": EXPLORERS_THAT_END_IT,
