@@ -97,8 +97,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A server on which no game is compiled until the test says so."""
+def no_unpacking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers compile no game until the test says so."""
 
     async def wait(self: warm.Readiness) -> None:
         self._ready.clear()
@@ -106,6 +106,11 @@ def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hous
 
     monkeypatch.setattr(warm.Readiness, "prepare", wait)
     monkeypatch.setattr("serai.web.live.inn.PROGRESS_SECONDS", 0.1)
+
+
+@pytest.fixture
+def unprepared(tmp_path: Path, no_unpacking: None) -> Iterator[House]:
+    """A server on which no game is ready."""
     house = House(settings_for(tmp_path))
     yield house
     house.close()

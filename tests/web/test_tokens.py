@@ -51,6 +51,7 @@ def test_a_revoked_token_is_refused_also_after_a_restart(tmp_path: Path) -> None
     house.close()
 
 
+@pytest.mark.usefixtures("no_unpacking")
 def test_a_token_that_was_revoked_at_another_process_is_soon_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
