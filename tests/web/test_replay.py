@@ -197,7 +197,7 @@ def test_a_resigned_game_is_over(house: House) -> None:
     play_some(house, live, 8, random.Random(1))
     people[0].post(f"/t/{live.id}/resign")
     assert people[0].get(f"/replay/{live.id}?seat=1&open=1").status == 200
-    assert "You won: the other side resigned." in people[1].get(f"/replay/{live.id}?at=8").text
+    assert "P1 won: the other side resigned." in people[1].get(f"/replay/{live.id}?at=8").text
 
 
 @pytest.mark.parametrize("game", GAMES)

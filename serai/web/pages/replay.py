@@ -1,6 +1,6 @@
 """The page of a replay, whole and in pieces: the board is drawn by the same components as in play."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -118,7 +118,7 @@ def _standing(page: ReplayPage) -> list[str]:
 def _happened(page: ReplayPage, rows: list[Row]) -> str:
     """The move that led to this moment, or how it ended."""
     if page.table.status == "over":
-        return status_line(page.table)
+        return status_line(replace(page.table, seat=None))  # by name: these may be another's eyes
     if page.moment == 0:
         return _("The game begins.")
     return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice that you could not see.")
