@@ -1,9 +1,10 @@
 """Train a small policy for Lost Cities from scratch by self-play: `python examples/train_lost_cities.py --minutes 18`.
 
-Temporal differences, as in TD-Gammon: the policy of lost_cities_policy.py plays itself in the vector environment, two
-batches on two cores, and its guess after each own turn is moved towards the later guesses of the same round and its
-result. No bot is imitated. Every minute the policy plays the bot `traveller` (level 2), which it never meets in
-training, each deal from both sides; the curve is written as an SVG, the weights as an NPZ file.
+The policy of lost_cities_policy.py plays itself in the vector environment, two batches on two cores, and its guesses
+after each own turn are moved towards what came to the columns later in the round. Now and then a card is placed at
+random: wagers seem bad to whoever has never gone on after one, and without trials nobody ever does. No bot is imitated.
+Every minute the policy plays the bot `traveller` (level 2), which it never meets in training, each deal from both
+sides; the curve is written as an SVG, the weights as an NPZ file.
 """
 
 import argparse
@@ -13,138 +14,88 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lost_cities_features import CLOCK, COLOURS, DRAWN, FEATURES, SCALE
-from lost_cities_policy import HIDDEN, SIZES, Network, draw, new_network, new_room, place
+from lost_cities_features import COLOURS
+from lost_cities_learning import Adam, gradient, look_back
+from lost_cities_network import SIZES, Array, Network, new_network, new_room
+from lost_cities_policy import Tables, draw, empty_tables, place
 
 from serai.envs.vector import GamesEnv
 from serai.lab.figures import Line, lines_svg
-from serai.rules.compiling import compiled
 from serai.rules.randomness import generator
 
-Array = Any
-
-THREADS, GAMES, TURNS, BATCH = 2, 128, 100, 512
+THREADS, GAMES, TURNS, BATCH = 2, 64, 100, 512
 DEALS, LAST_DEALS = 250, 1000  # to measure with, each played from both sides: every minute, and in the end
-LAMBDA, RATE, LAST_RATE = 0.8, 1e-3, 0.03  # the last part of the rate is reached in the end
-NOISE = 0.02  # by which the values of turns are blurred in the beginning, so that others are tried
+RATE, LAST_RATE, MEMORY = 1e-3, 0.03, 500  # the last part of the rate is reached in the end
+TRUST = 1.0  # the lambda of the returns: 1 asks only what really came
+TRIALS = 0.05  # the part of turns that are tried at random, in the beginning
 
 
 class Player:
     """Many rounds at once, played turn by turn: every row places, then every row draws."""
 
     def __init__(self, games: int, seed: int, opponent: str | None = None) -> None:
-        self.games = games
         self._env = GamesEnv("lost-cities", num_envs=games, rounds=1, reward="margin", opponent=opponent)
         self._seen, self._infos = self._env.reset(seed=seed)
         self._room, self._rng, self._choices = new_room(), generator(seed), np.zeros(games, np.int64)
 
-    def turn(self, network: Network, noise: float, rows: Array, clocks: Array, values: Array) -> tuple[Array, Any, Any]:
+    def turn(self, network: Network, trials: float, tables: Tables) -> tuple[Array, Any, Any]:
         """One turn of each row: who had it, whether the round is over, and what it paid each seat."""
         seen = self._seen["observation"]
-        place(network, self._room, seen, noise, self._rng, self._choices)
+        place(network, self._room, seen, trials, self._rng, self._choices)
         self._env.step(self._choices)
         seat = self._infos["seat"].copy()
-        draw(network, self._room, seen, noise, self._rng, self._choices, rows, clocks, values)
+        draw(network, self._room, seen, trials, self._rng, self._choices, tables)
         _, _, over, _, infos = self._env.step(self._choices)
         return seat, over, infos["payments"]
 
-    def collect(self, network: Network, noise: float) -> tuple[Array, Array, Array, int]:
-        """Features and clocks after some turns, what the guesses there should have been, and how many rounds ended."""
-        rows, clocks = empty_rows((TURNS, self.games))
-        values, targets = (np.zeros((TURNS, self.games), np.float32) for _ in range(2))
-        seats, over = np.zeros((TURNS, self.games), np.int8), np.zeros((TURNS, self.games), np.bool_)
-        paid = np.zeros((TURNS, self.games, 2), np.float32)
+
+class Batch:
+    """Some turns of a player with itself, and what came of them."""
+
+    def __init__(self, games: int, seed: int) -> None:
+        self._player = Player(games, seed)
+        self._tables = empty_tables(TURNS, games)
+        self._targets = np.zeros((TURNS, games, COLOURS, 2), np.float32)
+        self._seats = np.zeros((TURNS, games), np.int8)
+        self._over, self._known = (np.zeros((TURNS, games), np.bool_) for _ in range(2))
+
+    def play(self, network: Network, trials: float) -> int:
+        """Play anew; how many rounds ended."""
         for t in range(TURNS):
-            seats[t], over[t], paid[t] = self.turn(network, noise, rows[t], clocks[t], values[t])
-        known = look_back(values, seats, over, paid / SCALE, targets)
-        return rows[known], clocks[known], targets[known], int(over.sum())
+            tables = Tables(*(part[t] for part in self._tables))
+            self._seats[t], self._over[t], _ = self._player.turn(network, trials, tables)
+        _, _, now, ends = self._tables
+        look_back(now, ends, self._seats, self._over, TRUST, self._targets, self._known)
+        return int(self._over.sum())
 
-
-def empty_rows(shape: tuple[int, ...]) -> tuple[Array, Array]:
-    """Room for the features of tables and for their clocks."""
-    return np.empty((*shape, COLOURS, FEATURES), np.float32), np.empty((*shape, CLOCK), np.float32)
-
-
-@compiled
-def look_back(values: Array, seats: Array, over: Array, paid: Array, targets: Array) -> Array:
-    """Write the lambda-returns of each seat's guesses; true where there is one: not at the end of a round, nor after
-    the seat's last turn, where what follows is not known yet."""
-    told = np.zeros(values.shape, np.bool_)
-    for game in range(values.shape[1]):
-        following, known = np.zeros((2, 2)), np.zeros(2, np.bool_)  # by seat: the next guess, and its target
-        for t in range(len(values) - 1, -1, -1):
-            seat = seats[t, game]
-            if over[t, game]:
-                following[:, 0] = following[:, 1] = paid[t, game]
-                known[:] = True
-                continue
-            target = values[t, game]
-            if known[seat]:
-                target = (1 - LAMBDA) * following[seat, 0] + LAMBDA * following[seat, 1]
-                targets[t, game], told[t, game] = target, True
-            following[seat, 0], following[seat, 1], known[seat] = values[t, game], target, True
-    return told
-
-
-def gradient(network: Network, rows: Array, clocks: Array, targets: Array) -> dict[str, Array]:
-    """Of half the squared error of the guesses, errors beyond 2 counted as 2."""
-    flat = rows.reshape(-1, FEATURES)
-    hidden = (flat @ network.colour).reshape(-1, COLOURS, HIDDEN) + (clocks[:, :DRAWN] @ network.clock)[:, None]
-    pooled = np.maximum(hidden, 0).sum(1)
-    vector = np.maximum(pooled @ network.vector + clocks @ network.late_clock, 0)
-    d_value = np.clip(vector @ network.value - targets, -2, 2) / np.float32(len(targets))
-    d_vector = d_value[:, None] * network.value * (vector > 0)
-    d_hidden = (d_vector @ network.vector.T)[:, None] * (hidden > 0)
-    return {
-        "colour": flat.T @ d_hidden.reshape(-1, HIDDEN),
-        "clock": clocks[:, :DRAWN].T @ d_hidden.sum(1),
-        "vector": pooled.T @ d_vector,
-        "late_clock": clocks.T @ d_vector,
-        "value": vector.T @ d_value,
-    }
-
-
-class Adam:
-    """The usual optimizer."""
-
-    def __init__(self, network: Network) -> None:
-        self._network = network
-        self._mean, self._square = (np.zeros_like(network) for _ in range(2))
-        self._steps = 0
-
-    def step(self, slopes: dict[str, Array], rate: float) -> None:
-        """Move all weights downhill."""
-        self._steps += 1
-        scale = np.float32(rate * np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps))
-        for name, slope in slopes.items():
-            mean, square = self._mean[name], self._square[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope**2 - square)
-            self._network[name][...] -= scale * mean / (np.sqrt(square) + np.float32(1e-8))
+    def samples(self, count: int, rng: np.random.Generator) -> Any:
+        """All turns whose future is known, shuffled, so many at a time: features, clocks and what came."""
+        parts = [part.reshape(-1, *part.shape[2:]) for part in (*self._tables[:2], self._targets)]
+        order = rng.permutation(np.flatnonzero(self._known))
+        for begin in range(0, len(order) - count + 1, count):
+            some = order[begin : begin + count]
+            yield [part[some] for part in parts]
 
 
 class Training:
-    """A network, and the players that it plays itself with."""
+    """A network that plays itself on some threads."""
 
     def __init__(self, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
-        self.network = new_network(self._rng)
-        self.rounds = 0
-        self._adam = Adam(self.network)
-        self._players = [Player(GAMES, int(self._rng.integers(2**62))) for _ in range(THREADS)]
+        self._playing = new_network(self._rng)
+        self._adam = Adam(self._playing, MEMORY)
+        self._batches = [Batch(GAMES, int(self._rng.integers(2**62))) for _ in range(THREADS)]
         self._threads = ThreadPoolExecutor(THREADS)
+        self.network = self._adam.mean
+        self.rounds = 0
 
     def improve(self, done: float) -> None:
         """Play some turns and learn from them; `done` is the part of the training that is over."""
-        noise = NOISE * (1 - done)
-        played = list(self._threads.map(lambda player: player.collect(self.network, noise), self._players))
-        rows, clocks, targets = (np.concatenate([part[n] for part in played]) for n in range(3))
-        self.rounds += sum(part[3] for part in played)
-        rate = RATE * (1 - (1 - LAST_RATE) * done)
-        order = self._rng.permutation(len(rows))
-        for begin in range(0, len(rows) - BATCH + 1, BATCH):
-            some = order[begin : begin + BATCH]
-            self._adam.step(gradient(self.network, rows[some], clocks[some], targets[some]), rate)
+        trials, rate = TRIALS * (1 - done), RATE * (1 - (1 - LAST_RATE) * done)
+        self.rounds += sum(self._threads.map(lambda batch: batch.play(self._playing, trials), self._batches))
+        for batch in self._batches:
+            for sample in batch.samples(BATCH, self._rng):
+                self._adam.step(gradient(self._playing, *sample), rate)
 
 
 def evaluate(network: Network, opponent: str, deals: int, seed: int) -> Array:
@@ -152,14 +103,10 @@ def evaluate(network: Network, opponent: str, deals: int, seed: int) -> Array:
     # Row i has seat i % 2 and the stream seed + i: beside it, row i + 1 of the seed before has the same deal.
     margins = np.zeros((2, deals))
     for half in range(2):
-        player = Player(deals + 1, seed + half, opponent)
-        room, result, ended = (
-            (*empty_rows((deals + 1,)), np.zeros(deals + 1)),
-            np.zeros(deals + 1),
-            np.zeros(deals + 1, bool),
-        )
+        player, tables = Player(deals + 1, seed + half, opponent), empty_tables(deals + 1)
+        result, ended = np.zeros(deals + 1), np.zeros(deals + 1, bool)
         while not ended.all():
-            seat, over, paid = player.turn(network, 0.0, *room)
+            seat, over, paid = player.turn(network, 0.0, tables)
             first = over & ~ended
             result[first] = paid[first, seat[first]]
             ended |= over

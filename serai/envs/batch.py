@@ -125,8 +125,11 @@ def begin(batch: Batch) -> None:
 
 
 @compiled
-def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> None:
-    """Carry out each row's choice; the next seat to act has the row then."""
+def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> int:
+    """Carry out each row's choice, so that the next seat has the row; or return the first row with an illegal one."""
+    illegal = first_illegal(batch, choices)
+    if illegal >= 0:
+        return illegal
     # Names of their own: taking an array out of the batch for every game would count references all the time.
     states, rngs, seats, over, rewards = batch.states, batch.rngs, batch.seat, batch.over, batch.rewards
     observations, masks, listed, counts = batch.observations, batch.masks, batch.listed, batch.counts
@@ -147,6 +150,7 @@ def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> None:
                 deal_next(state, rngs[i])
         seats[i] = next_seat(int(state.to_move))
         counts[i] = show(state, int(seats[i]), observations[i], masks[i], listed[i])
+    return -1
 
 
 @compiled
@@ -176,8 +180,11 @@ def begin_against(batch: Batch, bots: Bots) -> None:
 
 
 @compiled
-def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: bool) -> None:
-    """Carry out each row's choice and the bots' answers."""
+def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: bool) -> int:
+    """Carry out each row's choice and the bots' answers; or return the first row with an illegal choice."""
+    illegal = first_illegal(batch, choices)
+    if illegal >= 0:
+        return illegal
     for i in range(len(batch.states)):
         state = batch.states[i]
         seat = int(batch.seat[i])
@@ -196,6 +203,7 @@ def step_against(batch: Batch, bots: Bots, choices: Any, kind: int, same_step: b
                 deal_next(state, batch.rngs[i])
         let_bots_play(batch, i, bots)
         batch.counts[i] = show(state, seat, batch.observations[i], batch.masks[i], batch.listed[i])
+    return -1
 
 
 @compiled

@@ -71,6 +71,7 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
             "legal": view_of(self._batch.listed),
             "legal_count": view_of(self._batch.counts),
         }
+        self._no_action = view_of(np.zeros(rules.actions, np.int8))
         self._truncated = view_of(np.zeros(num_envs, np.bool_))
         self._seeded = False
 
@@ -88,30 +89,32 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out one action for each game; IllegalAction if one is not legal, and nothing has changed."""
-        self._check(actions)
+        actions = self._checked(actions)
         if self._bots:
-            batches.step_against(self._batch, self._bots, actions, self._kind, self._same_step)
+            illegal = batches.step_against(self._batch, self._bots, actions, self._kind, self._same_step)
         else:
-            batches.step(self._batch, actions, self._kind, self._same_step)
+            illegal = batches.step(self._batch, actions, self._kind, self._same_step)
+        if illegal >= 0:
+            raise IllegalAction(f"Action {actions[illegal]} is not legal in game {illegal}; see its action_mask.")
         return self._shown, self._rewards, self._over, self._truncated, self._with_final()
 
-    def _check(self, actions: Any) -> None:
+    def _checked(self, actions: Any) -> Any:
+        """The actions as an array of whole numbers, one for each game."""
         if not self._seeded:
             raise gymnasium.error.ResetNeeded("Call reset before step.")
-        if np.shape(actions) != (self.num_envs,) or not np.issubdtype(np.asarray(actions).dtype, np.integer):
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise IllegalAction(f"Give an array of {self.num_envs} whole numbers, one action for each game.")
-        row = batches.first_illegal(self._batch, actions)
-        if row >= 0:
-            raise IllegalAction(f"Action {actions[row]} is not legal in game {row}; see its action_mask.")
+        return actions
 
     def _with_final(self) -> dict[str, Any]:
         """The infos, with the last observations of games that have just been replaced."""
-        if not self._same_step or not self._over.any():
+        ended = np.flatnonzero(self._over) if self._same_step else ()
+        if len(ended) == 0:
             return self._infos
-        final = np.full(self.num_envs, None, dtype=object)
-        nothing = np.zeros(self._batch.masks.shape[1], np.int8)
-        for i in np.flatnonzero(self._over):
-            final[i] = {"observation": self._batch.last[i].copy(), "action_mask": nothing}
+        final = np.empty(self.num_envs, dtype=object)  # of None
+        for i in ended:
+            final[i] = {"observation": self._batch.last[i].copy(), "action_mask": self._no_action}
         return {**self._infos, "final_obs": final, "_final_obs": self._over.copy()}
 
 
