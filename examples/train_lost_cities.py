@@ -8,10 +8,13 @@ sides; the curve is written as an SVG, the weights as an NPZ file.
 """
 
 import argparse
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads below use the cores; read when NumPy is imported
 
 import numpy as np
 from lost_cities_features import COLOURS
@@ -23,11 +26,11 @@ from serai.envs.vector import GamesEnv
 from serai.lab.figures import Line, lines_svg
 from serai.rules.randomness import generator
 
-THREADS, GAMES, TURNS, BATCH = 2, 64, 100, 512
+THREADS, GAMES, TURNS, BATCH = 2, 64, 100, 256  # the last three for each thread
 DEALS, LAST_DEALS = 250, 1000  # to measure with, each played from both sides: every minute, and in the end
 RATE, LAST_RATE, MEMORY = 1e-3, 0.03, 500  # the last part of the rate is reached in the end
 TRUST = 1.0  # the lambda of the returns: 1 asks only what really came
-TRIALS = 0.05  # the part of turns that are tried at random, in the beginning
+TRIALS = 0.2  # the part of turns that are tried at random, in the beginning
 
 
 class Player:
@@ -91,11 +94,11 @@ class Training:
 
     def improve(self, done: float) -> None:
         """Play some turns and learn from them; `done` is the part of the training that is over."""
-        trials, rate = TRIALS * (1 - done), RATE * (1 - (1 - LAST_RATE) * done)
+        trials, rate = TRIALS * (1 - done) ** 4, RATE * (1 - (1 - LAST_RATE) * done)
         self.rounds += sum(self._threads.map(lambda batch: batch.play(self._playing, trials), self._batches))
-        for batch in self._batches:
-            for sample in batch.samples(BATCH, self._rng):
-                self._adam.step(gradient(self._playing, *sample), rate)
+        for samples in zip(*(batch.samples(BATCH, self._rng) for batch in self._batches), strict=False):
+            slopes = list(self._threads.map(lambda sample: gradient(self._playing, *sample), samples))
+            self._adam.step({name: sum(slope[name] for slope in slopes) / THREADS for name in SIZES}, rate)
 
 
 def evaluate(network: Network, opponent: str, deals: int, seed: int) -> Array:

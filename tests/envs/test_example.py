@@ -37,7 +37,8 @@ def test_it_runs_whole(example, tmp_path, capsys, monkeypatch):
 
 def test_it_learns(example, monkeypatch):
     """The policy loses by far less to a bot that it has not met."""
-    monkeypatch.setattr(example, "MEMORY", 50)
+    for name, quick in (("GAMES", 32), ("BATCH", 128), ("MEMORY", 30), ("TRIALS", 0.2)):
+        monkeypatch.setattr(example, name, quick)
     training = example.Training(seed=1)
     before = example.evaluate(training.network, "traveller", 30, seed=5).mean()
     for _ in range(STEPS):

@@ -41,13 +41,14 @@ def test_random_simulation_with_serialization(name):
 
 def test_openspiel_cannot_serialize_python_games_that_hide_their_chance(monkeypatch):
     """Why the chance mode is EXPLICIT_STOCHASTIC; should this fail, OpenSpiel has learnt it and the mode may change."""
-    given = load("lost-cities").get_parameters()
+    given = load("lost-cities", SMALL["lost-cities"]).get_parameters()
     modes = pyspiel.GameType.ChanceMode
     monkeypatch.setattr(modes, "EXPLICIT_STOCHASTIC", modes.SAMPLED_STOCHASTIC)
     game = openspiel.REGISTERED["lost-cities"](openspiel.parameters(GAMES["lost-cities"].options, 2) | given)
     assert game.get_type().chance_mode == modes.SAMPLED_STOCHASTIC
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
     with pytest.raises(pyspiel.SpielError, match="GetRNGState unimplemented"):
-        game.serialize()
+        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
