@@ -1,10 +1,13 @@
-"""Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure."""
+"""Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure. Matrices keep to one core."""
 
 import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+# Read when NumPy is imported: tests run side by side, and threads that wait for a busy core take many times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 REQUIRE_ALL = os.environ.get("SERAI_REQUIRE_ALL") == "1"
 

@@ -37,7 +37,7 @@ def test_it_runs_whole(example, tmp_path, capsys, monkeypatch):
 
 def test_it_learns(example, monkeypatch):
     """The policy loses by far less to a bot that it has not met."""
-    for name, quick in (("GAMES", 32), ("BATCH", 128), ("MEMORY", 30), ("TRIALS", 0.2)):
+    for name, quick in (("THREADS", 1), ("GAMES", 32), ("BATCH", 128), ("MEMORY", 30)):
         monkeypatch.setattr(example, name, quick)
     training = example.Training(seed=1)
     before = example.evaluate(training.network, "traveller", 30, seed=5).mean()
