@@ -10,29 +10,25 @@ from serai.rules.compiling import compiled
 
 
 @compiled
-def look_back(now: Array, ends: Array, seats: Array, over: Array, trust: float, targets: Array, known: Array) -> None:
-    """Write what came to each column after each turn, and where that is known: lambda-returns of the later guesses of
-    the same seat, up to the points in the end. `trust` is their lambda."""
-    following, target = np.zeros((2, COLOURS, 2), np.float32), np.zeros((2, COLOURS, 2), np.float32)  # by seat
+def look_back(now: Array, ends: Array, seats: Array, over: Array, targets: Array, known: Array) -> None:
+    """Write what came to each column after each turn, and where that is known. Of a round that is not over, the last
+    guess of the same seat stands for its end."""
+    end = np.zeros((2, COLOURS, 2), np.float32)  # by seat: the points of the columns, own and theirs
     for game in range(seats.shape[1]):
-        followed = [False, False]
+        seen = [False, False]
         for t in range(len(seats) - 1, -1, -1):
             seat = seats[t, game]
-            known[t, game] = followed[seat] and not over[t, game]
+            known[t, game] = seen[seat] and not over[t, game]
             for colour in range(COLOURS):
                 for whose in range(2):
                     points = now[t, game, colour, whose]
                     if over[t, game]:
-                        following[seat, colour, whose] = target[seat, colour, whose] = points
-                        following[1 - seat, colour, 1 - whose] = target[1 - seat, colour, 1 - whose] = points
-                        continue
-                    guess = ends[t, game, colour, whose]
-                    goal = (1 - trust) * following[seat, colour, whose] + trust * target[seat, colour, whose]
-                    target[seat, colour, whose] = goal if followed[seat] else guess
-                    following[seat, colour, whose] = guess
-                    targets[t, game, colour, whose] = goal - points
-            followed[seat] = True
-            followed[1 - seat] |= over[t, game]
+                        end[seat, colour, whose] = end[1 - seat, colour, 1 - whose] = points
+                    elif not seen[seat]:
+                        end[seat, colour, whose] = ends[t, game, colour, whose]
+                    targets[t, game, colour, whose] = end[seat, colour, whose] - points
+            seen[seat] = True
+            seen[1 - seat] |= over[t, game]
 
 
 def gradient(network: Network, rows: Array, clocks: Array, targets: Array) -> dict[str, Array]:

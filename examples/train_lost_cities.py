@@ -1,7 +1,7 @@
 """Train a small policy for Lost Cities from scratch by self-play: `python examples/train_lost_cities.py --minutes 18`.
 
 The policy of lost_cities_policy.py plays itself in the vector environment, two batches on two cores, and its guesses
-after each own turn are moved towards what came to the columns later in the round. Now and then a card is placed at
+after each own turn are moved towards what came to the columns later in the round. Now and then a turn is tried at
 random: wagers seem bad to whoever has never gone on after one, and without trials nobody ever does. No bot is imitated.
 Every minute the policy plays the bot `traveller` (level 2), which it never meets in training, each deal from both
 sides; the curve is written as an SVG, the weights as an NPZ file.
@@ -29,7 +29,6 @@ from serai.rules.randomness import generator
 THREADS, GAMES, TURNS, BATCH = 2, 64, 100, 256  # the last three for each thread
 DEALS, LAST_DEALS = 250, 1000  # to measure with, each played from both sides: every minute, and in the end
 RATE, LAST_RATE, MEMORY = 1e-3, 0.03, 500  # the last part of the rate is reached in the end
-TRUST = 1.0  # the lambda of the returns: 1 asks only what really came
 TRIALS = 0.2  # the part of turns that are tried at random, in the beginning
 
 
@@ -68,7 +67,7 @@ class Batch:
             tables = Tables(*(part[t] for part in self._tables))
             self._seats[t], self._over[t], _ = self._player.turn(network, trials, tables)
         _, _, now, ends = self._tables
-        look_back(now, ends, self._seats, self._over, TRUST, self._targets, self._known)
+        look_back(now, ends, self._seats, self._over, self._targets, self._known)
         return int(self._over.sum())
 
     def samples(self, count: int, rng: np.random.Generator) -> Any:

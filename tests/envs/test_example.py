@@ -87,19 +87,18 @@ def test_compiled_guesses_are_those_that_are_learnt(example):
 
 
 def test_what_came_is_what_the_columns_ended_with(example):
-    """Two seats in turn in one game, a round that ends and another that does not."""
-    seats = np.array([[0], [1], [0], [1], [0], [1]], np.int8)
-    over = np.array([[False], [False], [False], [True], [False], [False]])
-    now, ends = (np.zeros((6, 1, 5, 2), np.float32) for _ in range(2))
+    """Two seats in turn in one game: a round that ends, and another that does not."""
+    seats = np.array([[0], [1], [0], [1], [0], [1], [0]], np.int8)
+    over = np.array([[False], [False], [False], [True], [False], [False], [False]])
+    now, ends = (np.zeros((7, 1, 5, 2), np.float32) for _ in range(2))
     now[2, 0, 0] = 5, 0
     now[3, 0, 0] = 7, 8  # of seat 1: own and theirs
-    ends[2, 0, 0] = 4, 2
-    targets, known = np.zeros((6, 1, 5, 2), np.float32), np.zeros((6, 1), np.bool_)
-    example.look_back(now, ends, seats, over, 1.0, targets, known)
-    assert known[:, 0].tolist() == [True, True, True, False, False, False]
-    assert targets[:3, 0, 0].tolist() == [[8, 7], [7, 8], [3, 7]]
-    example.look_back(now, ends, seats, over, 0.0, targets, known)
-    assert targets[:3, 0, 0].tolist() == [[4, 2], [7, 8], [3, 7]]
+    now[4, 0, 0] = 1, 2
+    ends[4:, 0, 0] = [(30, 30), (20, 20), (10, 12)]
+    targets, known = np.zeros((7, 1, 5, 2), np.float32), np.zeros((7, 1), np.bool_)
+    example.look_back(now, ends, seats, over, targets, known)
+    assert known[:, 0].tolist() == [True, True, True, False, True, False, False]
+    assert targets[[0, 1, 2, 4], 0, 0].tolist() == [[8, 7], [7, 8], [3, 7], [9, 10]]
 
 
 def test_trials_place_wagers_that_the_policy_would_not(example):
