@@ -1,0 +1,137 @@
+"""A survey of one board of En Route: what everything on it would add to the route, and how strongly it pulls."""
+
+from typing import Any
+
+import numpy as np
+
+from serai.bots.games import en_route_styles as styles
+from serai.bots.policy import Style
+from serai.rules.compiling import compiled
+from serai.rules.en_route.city import LANDMARK, MAX_KINDS, POPULAR, ROUNDS, SPECIAL, TASK_CROSSROADS, UNTOUCHED
+from serai.rules.en_route.components import SIMPLE
+from serai.rules.en_route.geometry import BESIDE, CORNERS, CROSSROADS, ENDS, LOCATIONS, NOWHERE, SEGMENTS, SIDE
+from serai.rules.kernel import State
+
+
+def _distances() -> tuple[Any, Any]:
+    """In segments: between crossroads, and from a crossroads to the nearest corner of a location."""
+    rows, cols = np.divmod(np.arange(CROSSROADS), CORNERS)
+    between = abs(rows[:, None] - rows) + abs(cols[:, None] - cols)
+    row, col = np.divmod(np.arange(LOCATIONS), SIDE)
+    corners = [row * CORNERS + col, row * CORNERS + col + 1, (row + 1) * CORNERS + col, (row + 1) * CORNERS + col + 1]
+    return between, np.min([between[:, corner] for corner in corners], axis=0)
+
+
+BETWEEN, TO_LOCATION = _distances()
+FARTHEST = 2 * SIDE
+
+# A survey of one board: points by location and by crossroads, and what is known about them.
+SURVEY = np.dtype(
+    (
+        np.record,
+        [
+            ("location", np.float64, (LOCATIONS,)),  # what it adds to the route
+            ("on_route", np.int8, (LOCATIONS,)),
+            ("crossroads", np.float64, (CROSSROADS,)),
+            ("degree", np.int8, (CROSSROADS,)),
+            ("pull", np.float64, (CROSSROADS,)),
+            ("tourist", np.float64, (MAX_KINDS,)),  # what one more of a kind adds
+            ("near", np.float64, (FARTHEST + 1,)),  # the part of tourists at that distance that will be reached
+            ("drawn", np.int64),  # segments
+            ("odd", np.int64),  # crossroads with an odd number of segments: the trail's ends
+        ],
+    )
+)
+
+
+@compiled
+def survey_board(state: State, seat: int, style: Style, survey: Any) -> None:
+    """What everything on the seat's board would add to its route."""
+    left = (ROUNDS - int(state.round_number)) / ROUNDS
+    mark_route(state, seat, survey)
+    value_locations(state, seat, style, survey, left)
+    value_crossroads(state, seat, style, survey)
+    fade = style[styles.LATE_PULL] + (1.0 - style[styles.LATE_PULL]) * (left - 1.0 / ROUNDS)
+    by_distance = np.empty(FARTHEST + 1)
+    by_distance[0] = style[styles.PULL] * fade
+    survey.near[0] = style[styles.NEAR] * fade
+    for distance in range(FARTHEST):
+        by_distance[distance + 1] = by_distance[distance] * style[styles.DECAY]
+        survey.near[distance + 1] = survey.near[distance] * style[styles.DECAY]
+    for at in range(CROSSROADS):
+        pull = 0.0
+        for location in range(LOCATIONS):
+            if survey.on_route[location] == 0:
+                pull += survey.location[location] * by_distance[TO_LOCATION[at, location]]
+        survey.pull[at] = pull
+    for other in range(CROSSROADS):
+        if survey.degree[other] == 0 and survey.crossroads[other] > 0.0:
+            for at in range(CROSSROADS):
+                survey.pull[at] += survey.crossroads[other] * by_distance[BETWEEN[at, other]]
+
+
+@compiled
+def mark_route(state: State, seat: int, survey: Any) -> None:
+    """All segments count as the route: the trail is never left."""
+    for location in range(LOCATIONS):
+        survey.on_route[location] = 0
+    for at in range(CROSSROADS):
+        survey.degree[at] = 0
+    survey.drawn = 0
+    for segment in range(SEGMENTS):
+        if state.segments[seat, segment] != 0:
+            survey.drawn += 1
+            for side in range(2):
+                survey.degree[int(ENDS[segment, side])] += 1
+                if BESIDE[segment, side] != NOWHERE:
+                    survey.on_route[int(BESIDE[segment, side])] = 1
+    survey.odd = 0
+    for at in range(CROSSROADS):
+        survey.odd += int(survey.degree[at]) % 2
+
+
+@compiled
+def value_locations(state: State, seat: int, style: Style, survey: Any, left: float) -> None:
+    """Tourists count by the sights they will see, special sights by the tourists they will be seen by."""
+    city = state.city
+    tourists, sights = np.zeros(MAX_KINDS), np.zeros(MAX_KINDS)
+    for location in range(LOCATIONS):
+        if survey.on_route[location] != 0:
+            sight = int(city.sight[location])
+            if SPECIAL <= sight < POPULAR:
+                sights[sight - SPECIAL] += 1.0
+            for kind in range(city.kinds):
+                tourists[kind] += int(state.tourists[seat, location, kind])
+    for kind in range(MAX_KINDS):
+        survey.tourist[kind] = sights[kind] + style[styles.SIGHTS_TO_COME] * left
+    for location in range(LOCATIONS):
+        sight = int(city.sight[location])
+        value = 0.0
+        if SPECIAL <= sight < POPULAR:
+            value = tourists[sight - SPECIAL] + style[styles.TOURISTS_TO_COME] * left
+        elif sight == POPULAR:
+            value = float(city.popular_points[location])
+        elif sight == LANDMARK:
+            cell = int(state.rating[int(city.landmark[location])])
+            value = float(city.rating_scale[cell]) + style[styles.RATING] * left
+        for kind in range(city.kinds):
+            value += int(state.tourists[seat, location, kind]) * survey.tourist[kind]
+        survey.location[location] = value
+
+
+@compiled
+def value_crossroads(state: State, seat: int, style: Style, survey: Any) -> None:
+    """Festival, cafés not visited yet, and the private task."""
+    city = state.city
+    for at in range(CROSSROADS):
+        survey.crossroads[at] = style[styles.LENGTH]
+    for i in range(city.festival_size):
+        survey.crossroads[int(city.festival[i])] += style[styles.FESTIVAL]
+    if state.level == SIMPLE:
+        return
+    for cafe in range(city.cafes):
+        if int(state.cafe[seat, cafe]) == UNTOUCHED:
+            survey.crossroads[int(city.cafe_at[cafe])] += style[styles.CAFE]
+    if int(state.task[seat]) >= 0:
+        for i in range(TASK_CROSSROADS):
+            survey.crossroads[int(city.task[int(state.task[seat]), i])] += style[styles.TASK]
