@@ -37,6 +37,8 @@ SURVEY = np.dtype(
             ("pull", np.float64, (CROSSROADS,)),
             ("tourist", np.float64, (MAX_KINDS,)),  # what one more of a kind adds
             ("near", np.float64, (FARTHEST + 1,)),  # the part of tourists at that distance that will be reached
+            ("row_of_locations", np.float64, (SIDE, CORNERS)),  # their pull along one row, by column of crossroads
+            ("row_of_crossroads", np.float64, (CORNERS, CORNERS)),
             ("drawn", np.int64),  # segments
             ("odd", np.int64),  # crossroads with an odd number of segments: the trail's ends
         ],
@@ -52,22 +54,69 @@ def survey_board(state: State, seat: int, style: Style, survey: Any) -> None:
     value_locations(state, seat, style, survey, left)
     value_crossroads(state, seat, style, survey)
     fade = style[styles.LATE_PULL] + (1.0 - style[styles.LATE_PULL]) * (left - 1.0 / ROUNDS)
-    by_distance = np.empty(FARTHEST + 1)
-    by_distance[0] = style[styles.PULL] * fade
     survey.near[0] = style[styles.NEAR] * fade
     for distance in range(FARTHEST):
-        by_distance[distance + 1] = by_distance[distance] * style[styles.DECAY]
         survey.near[distance + 1] = survey.near[distance] * style[styles.DECAY]
+    spread_across(survey, style[styles.DECAY])
+    spread_down(survey, style[styles.DECAY], style[styles.PULL] * fade)
+
+
+# What lies off the route pulls less by the factor `decay` for each segment of distance. Distances are sums of a part
+# across and a part down, so it is enough to spread everything along its row first, and then the sums down the columns.
+
+
+@compiled
+def spread_across(survey: Any, decay: float) -> None:
+    """By row and column of crossroads, how strongly the locations and the crossroads of one row pull."""
+    for row in range(SIDE):
+        fading = 0.0
+        for col in range(CORNERS):
+            survey.row_of_locations[row, col] = fading
+            if col < SIDE:
+                fading = decay * fading + worth_off_route(survey, row * SIDE + col)
+        fading = 0.0
+        for col in range(SIDE - 1, -1, -1):
+            fading = decay * fading + worth_off_route(survey, row * SIDE + col)
+            survey.row_of_locations[row, col] += fading
+    for row in range(CORNERS):
+        fading = 0.0
+        for col in range(CORNERS):
+            fading = decay * fading + worth_unvisited(survey, row * CORNERS + col)
+            survey.row_of_crossroads[row, col] = fading
+        fading = 0.0
+        for col in range(SIDE - 1, -1, -1):
+            fading = decay * (fading + worth_unvisited(survey, row * CORNERS + col + 1))
+            survey.row_of_crossroads[row, col] += fading
+
+
+@compiled
+def spread_down(survey: Any, decay: float, strength: float) -> None:
+    """The pull of all rows on each crossroads."""
+    for col in range(CORNERS):
+        fading = survey.row_of_crossroads[0, col]
+        survey.pull[col] = fading
+        for row in range(1, CORNERS):
+            here = survey.row_of_locations[row - 1, col] + survey.row_of_crossroads[row, col]
+            fading = decay * fading + here
+            survey.pull[row * CORNERS + col] = fading
+        fading = 0.0
+        for row in range(SIDE - 1, -1, -1):
+            fading = decay * (fading + survey.row_of_crossroads[row + 1, col]) + survey.row_of_locations[row, col]
+            survey.pull[row * CORNERS + col] += fading
     for at in range(CROSSROADS):
-        pull = 0.0
-        for location in range(LOCATIONS):
-            if survey.on_route[location] == 0:
-                pull += survey.location[location] * by_distance[TO_LOCATION[at, location]]
-        survey.pull[at] = pull
-    for other in range(CROSSROADS):
-        if survey.degree[other] == 0 and survey.crossroads[other] > 0.0:
-            for at in range(CROSSROADS):
-                survey.pull[at] += survey.crossroads[other] * by_distance[BETWEEN[at, other]]
+        survey.pull[at] *= strength
+
+
+@compiled
+def worth_off_route(survey: Any, location: int) -> float:
+    """What a location would still add."""
+    return float(survey.location[location]) if survey.on_route[location] == 0 else 0.0
+
+
+@compiled
+def worth_unvisited(survey: Any, at: int) -> float:
+    """What a crossroads would still add."""
+    return max(0.0, float(survey.crossroads[at])) if survey.degree[at] == 0 else 0.0
 
 
 @compiled

@@ -108,7 +108,7 @@ def best_step(state: State, seat: int, style: Style, outlook: Any) -> float:
     """The best of the steps that an arrow or the city allows, or none."""
     best = 0.0
     for colour in range(COLOURS):
-        if 0.0 < outlook.step[colour] < CITY:
+        if 0 < outlook.step[colour] < CITY:
             best = max(best, step_gain(state, seat, style, colour, outlook))
     return best
 
@@ -168,7 +168,7 @@ def take_value(state: State, seat: int, style: Style, colour: int, outlook: Any)
     """How the path's promise changes with the open card in hand, and what the others are denied."""
     card = int(state.pile[colour, state.pile_size[colour] - 1])
     outlook.held[card] += 1
-    last = lowest_held(outlook.held, colour) if outlook.step[colour] == 0.0 else int(outlook.last[colour])
+    last = lowest_held(outlook.held, colour) if outlook.step[colour] == 0 else int(outlook.last[colour])
     more = usable(outlook.held, colour, last, int(outlook.direction[colour]))
     outlook.held[card] -= 1
     after = promise_of(state, style, colour, float(more), outlook.to_come[colour], outlook)

@@ -38,13 +38,14 @@ OUTLOOK = np.dtype(
             ("held", np.int8, (CARD_TYPES,)),
             ("unseen", np.int8, (CARD_TYPES,)),
             # by colour, of the own path: where it stands, what it counts, and how many cards can follow
-            ("step", np.float64, (COLOURS,)),
+            ("step", np.int64, (COLOURS,)),
             ("factor", np.float64, (COLOURS,)),
-            ("last", np.float64, (COLOURS,)),
-            ("direction", np.float64, (COLOURS,)),
+            ("last", np.int64, (COLOURS,)),
+            ("direction", np.int64, (COLOURS,)),
             ("fitting", np.float64, (COLOURS,)),
             ("to_come", np.float64, (COLOURS,)),
             ("promise", np.float64, (COLOURS,)),
+            ("distances", np.int64, (LAST_STEP_BEFORE_BRIDGE + 2,)),  # how many explorers have so many steps to go
         ],
     )
 )
@@ -76,17 +77,17 @@ def count_cards(state: State, seat: int, outlook: Any) -> int:
 
 
 @compiled
-def turns_left(state: State, style: Style) -> float:
+def turns_left(state: State, style: Style, outlook: Any) -> float:
     """About how many more turns each player has: until the pile is empty or five explorers are beyond the bridge."""
     by_pile = int(state.deck_size) / int(state.seats)
-    distances = np.zeros(LAST_STEP_BEFORE_BRIDGE + 2, np.int64)  # how many explorers have so many steps to go
+    outlook.distances[:] = 0
     for seat in range(state.seats):
         for colour in range(COLOURS):
-            distances[max(0, LAST_STEP_BEFORE_BRIDGE + 1 - int(state.step[seat, colour]))] += 1
+            outlook.distances[max(0, LAST_STEP_BEFORE_BRIDGE + 1 - int(state.step[seat, colour]))] += 1
     needed = EXPLORERS_THAT_END_IT
     steps = 0.0
-    for distance in range(len(distances)):
-        crossing = min(needed, int(distances[distance]))
+    for distance in range(LAST_STEP_BEFORE_BRIDGE + 2):
+        crossing = min(needed, int(outlook.distances[distance]))
         steps += crossing * distance
         needed -= crossing
     by_bridge = steps * style[styles.TURNS_A_STEP] / int(state.seats) + style[styles.SPARE_TURNS]
@@ -109,16 +110,12 @@ def direction_of(state: State, seat: int, colour: int) -> int:
 def usable(counts: Buffer, colour: int, last: int, direction: int) -> int:
     """How many of the counted cards of a colour may follow the value `last`."""
     above = below = 0
-    for value in range(VALUES):
-        count = int(counts[colour * VALUES + value])
-        if value >= last:
-            above += count
-        if value <= last:
-            below += count
-    if direction == UP:
-        return above
-    if direction == DOWN:
-        return below
+    if direction != DOWN:
+        for value in range(last, VALUES):
+            above += int(counts[colour * VALUES + value])
+    if direction != UP:
+        for value in range(last + 1):
+            below += int(counts[colour * VALUES + value])
     return max(above, below)
 
 
@@ -159,10 +156,9 @@ def path_promise(
 @compiled
 def promise_of(state: State, style: Style, colour: int, held: float, unseen: float, outlook: Any) -> float:
     """What a colour promises with these cards: a path that is not started need not be."""
-    if outlook.step[colour] > 0.0:
-        return path_promise(
-            state, style, colour, int(outlook.step[colour]), outlook.factor[colour], held, unseen, outlook
-        )
+    step = int(outlook.step[colour])
+    if step > 0:
+        return path_promise(state, style, colour, step, outlook.factor[colour], held, unseen, outlook)
     promise = path_promise(state, style, colour, 1, 1.0, max(0.0, held - 1.0), unseen, outlook) - style[styles.MARGIN]
     hope = style[styles.HOPE]
     return float(0.5 * (promise + np.sqrt(promise * promise + hope * hope)))
@@ -195,7 +191,7 @@ def survey_paths(state: State, seat: int, style: Style, outlook: Any) -> None:
         outlook.to_come[colour] = usable(outlook.unseen, colour, last, direction)
         if size > 0:
             waiting += min(outlook.fitting[colour], CITY - outlook.step[colour])
-    outlook.turns = turns_left(state, style)
+    outlook.turns = turns_left(state, style, outlook)
     outlook.reach = style[styles.REACH] * min(1.0, (outlook.turns + 1.0) / (waiting + 1.0))
     outlook.chance = style[styles.CHANCE] * min(1.0, outlook.turns / (hidden + 1.0))
     for colour in range(COLOURS):
