@@ -50,15 +50,15 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=5.0),
         "traveller": Level(noise=2.0),
         "guide": Level(),
-        "explorer": Level(worlds=50, seconds=0.4),
-        "legend": Level(worlds=500, seconds=1.6),
+        "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0, seconds=0.4),
+        "legend": Level(worlds=1000, width=8, gap=25.0, doubt=7.0, seconds=1.6),
     },
     "en-route": {
         "stroller": Level(noise=8.0),
         "traveller": Level(noise=3.0),
         "guide": Level(),
-        "explorer": Level(worlds=10, seconds=0.4),
-        "legend": Level(worlds=500, seconds=1.6),
+        "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0, seconds=0.4),
+        "legend": Level(worlds=600, width=10, gap=40.0, doubt=12.0, seconds=1.6),
     },
 }
 

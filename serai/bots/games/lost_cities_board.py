@@ -59,7 +59,7 @@ def step_gain(state: State, seat: int, style: Style, colour: int, outlook: Any) 
         gain = outlook.factor[colour] * (STEP_VALUES[step] - STEP_VALUES[step - 1])
         return float(gain + end_gain(state, seat, style, outlook))
     factor, fitting, to_come = outlook.factor[colour], outlook.fitting[colour], outlook.to_come[colour]
-    after = path_promise(state, style, colour, step, factor, fitting, to_come, outlook)
+    after = path_promise(colour, step, factor, fitting, to_come, outlook)
     return float(after - outlook.promise[colour] + tile_value(style, int(state.tile[colour, step])))
 
 
@@ -87,20 +87,20 @@ def lay_value(state: State, seat: int, style: Style, card: int, outlook: Any) ->
     step = int(outlook.step[colour]) + 1
     if ends_it(state, step):
         return step_gain(state, seat, style, colour, outlook)
-    after = laid_promise(state, style, colour, value, outlook.factor[colour], outlook)
+    after = laid_promise(colour, value, outlook.factor[colour], outlook)
     tile = tile_value(style, int(state.tile[colour, step]))
     return float(after - outlook.promise[colour] + tile + style[styles.TEMPO])
 
 
 @compiled
-def laid_promise(state: State, style: Style, colour: int, value: int, factor: float, outlook: Any) -> float:
+def laid_promise(colour: int, value: int, factor: float, outlook: Any) -> float:
     """What a path promises one step on, with a card of that value on its column."""
     direction = int(outlook.direction[colour])
     if direction == OPEN and outlook.step[colour] > 0 and value != outlook.last[colour]:
         direction = UP if value > outlook.last[colour] else DOWN
     left = usable(outlook.held, colour, value, direction) - 1.0
     to_come = float(usable(outlook.unseen, colour, value, direction))
-    return path_promise(state, style, colour, int(outlook.step[colour]) + 1, factor, left, to_come, outlook)
+    return path_promise(colour, int(outlook.step[colour]) + 1, factor, left, to_come, outlook)
 
 
 @compiled
@@ -114,12 +114,12 @@ def best_step(state: State, seat: int, style: Style, outlook: Any) -> float:
 
 
 @compiled
-def start_value(state: State, style: Style, card: int, with_researcher: bool, outlook: Any) -> float:
+def start_value(style: Style, card: int, with_researcher: bool, outlook: Any) -> float:
     """What the new path promises, against keeping the choice open and the researcher at home."""
     colour, value = colour_of(card), value_of(card)
     factor = 2.0 if with_researcher else 1.0
     kept = style[styles.RESEARCHER_KEEP] * outlook.turns if with_researcher else 0.0
-    after = laid_promise(state, style, colour, value, factor, outlook)
+    after = laid_promise(colour, value, factor, outlook)
     return float(after - outlook.promise[colour] - kept + style[styles.TEMPO_START])
 
 
@@ -130,7 +130,7 @@ def discard_value(state: State, seat: int, style: Style, card: int, outlook: Any
     outlook.held[card] -= 1
     left = usable(outlook.held, colour, int(outlook.last[colour]), int(outlook.direction[colour]))
     outlook.held[card] += 1
-    after = promise_of(state, style, colour, float(left), outlook.to_come[colour], outlook)
+    after = promise_of(style, colour, float(left), outlook.to_come[colour], outlook)
     return float(after - outlook.promise[colour] - style[styles.DENY] * worth_to_others(state, seat, style, card))
 
 
@@ -171,7 +171,7 @@ def take_value(state: State, seat: int, style: Style, colour: int, outlook: Any)
     last = lowest_held(outlook.held, colour) if outlook.step[colour] == 0 else int(outlook.last[colour])
     more = usable(outlook.held, colour, last, int(outlook.direction[colour]))
     outlook.held[card] -= 1
-    after = promise_of(state, style, colour, float(more), outlook.to_come[colour], outlook)
+    after = promise_of(style, colour, float(more), outlook.to_come[colour], outlook)
     return float(after - outlook.promise[colour] + style[styles.TAKE_DENY] * worth_to_others(state, seat, style, card))
 
 
@@ -189,7 +189,7 @@ def appraise_board(state: State, seat: int, style: Style, actions: Buffer, value
         action = int(actions[i])
         if action < PLAY:
             researcher = action >= START_RESEARCHER
-            values[i] = start_value(state, style, action % CARD_TYPES, researcher, outlook)
+            values[i] = start_value(style, action % CARD_TYPES, researcher, outlook)
         elif action < DISCARD:
             values[i] = lay_value(state, seat, style, action - PLAY, outlook)
         elif action < DRAW:

@@ -45,6 +45,7 @@ OUTLOOK = np.dtype(
             ("fitting", np.float64, (COLOURS,)),
             ("to_come", np.float64, (COLOURS,)),
             ("promise", np.float64, (COLOURS,)),
+            ("tiles", np.float64, (COLOURS, CITY + 1)),  # what those up to that step bring
             ("distances", np.int64, (LAST_STEP_BEFORE_BRIDGE + 2,)),  # how many explorers have so many steps to go
         ],
     )
@@ -120,15 +121,6 @@ def usable(counts: Buffer, colour: int, last: int, direction: int) -> int:
 
 
 @compiled
-def step_value(step: float) -> float:
-    """The value of a step, between two steps in proportion."""
-    low = int(step)
-    if low >= CITY:
-        return float(STEP_VALUES[CITY])
-    return float(STEP_VALUES[low] + (STEP_VALUES[low + 1] - STEP_VALUES[low]) * (step - low))
-
-
-@compiled
 def tile_value(style: Style, tile: int) -> float:
     """What stepping onto a tile brings."""
     if tile == ARTIFACT:
@@ -139,27 +131,33 @@ def tile_value(style: Style, tile: int) -> float:
 
 
 @compiled
-def path_promise(
-    state: State, style: Style, colour: int, step: int, factor: float, held: float, unseen: float, outlook: Any
-) -> float:
-    """What an explorer on that step may bring, with so many cards in hand and not seen yet that it can use."""
-    reached = min(float(CITY), step + outlook.reach * held + outlook.chance * unseen)
-    promise = factor * step_value(reached)
-    for ahead in range(step + 1, CITY + 1):
-        part = min(1.0, reached - ahead + 1.0)
-        if part <= 0.0:
-            break
-        promise += style[styles.TILE_AHEAD] * part * tile_value(style, int(state.tile[colour, ahead]))
-    return float(promise)
+def add_up_tiles(state: State, style: Style, outlook: Any) -> None:
+    """Along each path, what the tiles up to a step bring."""
+    for colour in range(COLOURS):
+        outlook.tiles[colour, 0] = 0.0
+        for step in range(1, CITY + 1):
+            ahead = style[styles.TILE_AHEAD] * tile_value(style, int(state.tile[colour, step]))
+            outlook.tiles[colour, step] = outlook.tiles[colour, step - 1] + ahead
 
 
 @compiled
-def promise_of(state: State, style: Style, colour: int, held: float, unseen: float, outlook: Any) -> float:
+def path_promise(colour: int, step: int, factor: float, held: float, unseen: float, outlook: Any) -> float:
+    """What an explorer on that step may bring, with so many cards in hand and not seen yet that it can use."""
+    reached = min(float(CITY), step + outlook.reach * held + outlook.chance * unseen)
+    low = min(int(reached), CITY - 1)
+    part = reached - low
+    value = STEP_VALUES[low] + part * (STEP_VALUES[low + 1] - STEP_VALUES[low])
+    tiles = outlook.tiles[colour, low] + part * (outlook.tiles[colour, low + 1] - outlook.tiles[colour, low])
+    return float(factor * value + tiles - outlook.tiles[colour, step])
+
+
+@compiled
+def promise_of(style: Style, colour: int, held: float, unseen: float, outlook: Any) -> float:
     """What a colour promises with these cards: a path that is not started need not be."""
     step = int(outlook.step[colour])
     if step > 0:
-        return path_promise(state, style, colour, step, outlook.factor[colour], held, unseen, outlook)
-    promise = path_promise(state, style, colour, 1, 1.0, max(0.0, held - 1.0), unseen, outlook) - style[styles.MARGIN]
+        return path_promise(colour, step, outlook.factor[colour], held, unseen, outlook)
+    promise = path_promise(colour, 1, 1.0, max(0.0, held - 1.0), unseen, outlook) - style[styles.MARGIN]
     hope = style[styles.HOPE]
     return float(0.5 * (promise + np.sqrt(promise * promise + hope * hope)))
 
@@ -191,9 +189,10 @@ def survey_paths(state: State, seat: int, style: Style, outlook: Any) -> None:
         outlook.to_come[colour] = usable(outlook.unseen, colour, last, direction)
         if size > 0:
             waiting += min(outlook.fitting[colour], CITY - outlook.step[colour])
+    add_up_tiles(state, style, outlook)
     outlook.turns = turns_left(state, style, outlook)
     outlook.reach = style[styles.REACH] * min(1.0, (outlook.turns + 1.0) / (waiting + 1.0))
     outlook.chance = style[styles.CHANCE] * min(1.0, outlook.turns / (hidden + 1.0))
     for colour in range(COLOURS):
         fitting, to_come = outlook.fitting[colour], outlook.to_come[colour]
-        outlook.promise[colour] = promise_of(state, style, colour, fitting, to_come, outlook)
+        outlook.promise[colour] = promise_of(style, colour, fitting, to_come, outlook)
