@@ -30,6 +30,7 @@ class Level:
     doubt: float = 5.0
     nodes: int = 0
     seconds: float = 0.05
+    style: str = "sensible"
 
     def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
         """The level as a compiled player with that style, who takes the others to have one of those."""
@@ -43,8 +44,8 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=2.5),
         "traveller": Level(noise=1.2),
         "guide": Level(),
-        "explorer": Level(worlds=60, doubt=3.0, seconds=0.4),
-        "legend": Level(worlds=2000, doubt=3.0, seconds=1.6),
+        "explorer": Level(worlds=60, doubt=3.0, seconds=0.4, style="instinct"),
+        "legend": Level(worlds=2000, doubt=3.0, seconds=1.6, style="instinct"),
     },
     "lost-cities-board": {
         "stroller": Level(noise=5.0),
@@ -64,9 +65,9 @@ LEVELS: dict[str, dict[str, Level]] = {
 
 
 class LevelBot:
-    """A level at a table."""
+    """A level at a table, in its own style or another."""
 
-    def __init__(self, seed: int, name: str, style: str = "sensible") -> None:
+    def __init__(self, seed: int, name: str, style: str | None = None) -> None:
         self._name = name
         self._style = style
         self._rng = generator(seed)
@@ -76,10 +77,10 @@ class LevelBot:
         level = LEVELS[seen.game][self._name]
         world = seen.imagine(int(next_bits(self._rng) >> np.uint64(1)))
         styles = STYLES[seen.game]
-        who = level.player(styles[self._style], list(styles.values()))
+        who = level.player(styles[self._style or level.style], list(styles.values()))
         return think(world, seen.seat, who, self._rng, games.find(seen.game).rules.buffer(), level.seconds)
 
 
-def maker(name: str, style: str = "sensible") -> Callable[[int], LevelBot]:
+def maker(name: str, style: str | None = None) -> Callable[[int], LevelBot]:
     """What makes a bot of that level and style from a seed."""
     return lambda seed: LevelBot(seed, name, style)

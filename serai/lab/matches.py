@@ -52,7 +52,8 @@ def compiled_player(name: str, game: str) -> Any | None:
     """The bot as a compiled player, if it is one: a level, one of the game's styles, or chance."""
     styles = STYLES.get(game, {})
     if name in LEVELS.get(game, {}):
-        return LEVELS[game][name].player(styles["sensible"], list(styles.values()))
+        level = LEVELS[game][name]
+        return level.player(styles[level.style], list(styles.values()))
     if name in styles:
         return player(styles[name])
     return player(styles["sensible"], noise=BLIND) if name == "random" and styles else None

@@ -1,6 +1,7 @@
 """Rules of thumb for Lost Cities: open what will pay, skip little, give nothing away, mind the clock.
 
-A move is worth the change in promise that it brings, and what it gives to the opponent.
+A move is worth the change in promise that it brings, and what it gives to the opponent. A learned instinct may correct
+that (lost_cities_instinct.py).
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ import numpy as np
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as styles
+from serai.bots.games.lost_cities_instinct import WEIGHTS, consult
 from serai.bots.games.lost_cities_outlook import (
     OWN,
     POINTS_OF,
@@ -32,13 +34,26 @@ from serai.rules.lost_cities.scoring import finished_total
 
 @compiled
 def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer, values: Buffer) -> int:
-    """The change in promise that each move brings."""
+    """The change in promise that each move brings, corrected by instinct where the style asks for it."""
     count = legal(state, seat, actions)
     if count == 1:
         values[0] = 0.0
         return count
     surveys = np.empty(1, SURVEY)
-    survey = surveys[0]
+    appraise_by_thumb(state, seat, style, surveys[0], actions, values, count)
+    if style[styles.INSTINCT] > 0.0:
+        consult(WEIGHTS, state, seat, surveys[0], actions, values, count)
+        for i in range(count):
+            values[i] *= style[styles.INSTINCT]
+    keep(surveys)
+    return count
+
+
+@compiled
+def appraise_by_thumb(
+    state: State, seat: int, style: Style, survey: Any, actions: Buffer, values: Buffer, count: int
+) -> None:
+    """Survey the table and weigh the moves listed in `actions` by rules of thumb."""
     survey_colours(state, seat, survey)
     chance = chance_to_come(state, style)
     waiting, points = waiting_cards(style, survey, int(state.colours), chance)
@@ -63,8 +78,6 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
             colour = action - TAKE
             after = promise_with_open_card(state, style, survey, colour, chance, reach)
         values[i] = after - survey.promise[colour]
-    keep(surveys)
-    return count
 
 
 @compiled
@@ -152,4 +165,4 @@ def worth_lost_cities(state: State, seat: int) -> float:
 implement(appraise, RULES.dtype, appraise_lost_cities)
 implement(stage, RULES.dtype, stage_lost_cities)
 implement(worth, RULES.dtype, worth_lost_cities)
-STYLES[RULES.name] = {"sensible": styles.SENSIBLE, **styles.PANEL}
+STYLES[RULES.name] = {"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE}

@@ -32,8 +32,9 @@ from serai.bots.policy import STYLE_SIZE, Style
     TAKE_DENY,  # how much of an open card's worth to the opponent counts for taking it
     CONTESTED,  # what is left of the chance of a card where the opponent collects the colour too
     OPEN_CHANCE,  # the chance of the card on top of the discard pile, against that of one not seen yet
+    INSTINCT,  # points in a unit of the learned instinct's opinion; 0: rules of thumb alone
     SIZE,
-) = range(28)
+) = range(29)
 
 
 def style(**weights: float) -> Style:
@@ -104,6 +105,10 @@ SENSIBLE = style(
     open_chance=-0.035,
 )
 """Found by serai.lab.tuning from FIRST, against the panel and its own forerunners."""
+
+# With the instinct, which was learned on top of these rules of thumb.
+INSTINCTIVE = SENSIBLE.copy()
+INSTINCTIVE[INSTINCT] = 3.0
 
 # The panel: four ways to play that punish different weaknesses.
 CAUTIOUS = style(**FIRST | {"margin": 14.0, "hope": 30.0, "wager_faith": 0.3, "tempo_wager": -4.0, "tempo_open": 0.0})

@@ -1,0 +1,246 @@
+"""Learns the instinct for Lost Cities by playing: `python -m serai.lab.learning run.npz --minutes 60`.
+
+Policy gradient with clipped steps (PPO): moves that turned out better than expected become more likely. Played against
+itself, its own past and all kinds of styles: what only beats itself beats nobody else. What a position was worth is
+judged with open cards, which takes most of the luck out of the lessons. The file keeps everything, so that the same
+command goes on; `--export` writes the weights that the bots load.
+"""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from serai.bots.games import STYLES
+from serai.bots.games import lost_cities_styles as lost_cities
+from serai.bots.games.lost_cities_instinct import MOVES, SHAPES, SIZE, save_weights
+from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
+from serai.bots.policy import STYLE_SIZE
+from serai.lab.arena import blank_states
+from serai.lab.learning_network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
+from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, LEARNER, NO_MIND, play_rounds
+from serai.rules.compiling import compiled
+from serai.rules.lost_cities import RULES
+from serai.rules.randomness import generator
+
+GAME = RULES.name
+BOOK = 40_000  # decisions between two lessons
+BATCH = 2_000
+EPOCHS = 1
+FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
+CLIP = 0.2
+CURIOSITY = 0.008  # worth of being undecided
+SELF, PAST = 0.25, 0.15  # shares of rounds against itself and its past; the rest against styles
+PASTS = 12
+SIX_COLOURS_EVERY = 10  # lessons
+SHOW_EVERY = 60.0
+TRIALS = 200
+
+SENSIBLE = STYLES[GAME]["sensible"]
+RIVALS = np.array([SENSIBLE, *lost_cities.PANEL.values()])
+YARDSTICKS = {  # the last one is met in trials only
+    "sensible": SENSIBLE,
+    **lost_cities.PANEL,
+    "first": lost_cities.style(**lost_cities.FIRST),
+}
+
+
+@dataclass
+class Learner:
+    """All that is learned, and with what it goes on."""
+
+    instinct: Adam
+    judge: Adam
+    past: list[Any] = field(default_factory=list)
+    lessons: int = 0
+
+
+def newcomer() -> Learner:
+    """One who follows the rules of thumb."""
+    rng = np.random.default_rng(1)
+    rows = [first_weights(shapes, rng) for shapes in (SHAPES, JUDGE_SHAPES)]
+    instinct, judge = (Adam(row, np.zeros_like(row), np.zeros_like(row)) for row in rows)
+    return Learner(instinct, judge, [instinct.row.copy()])
+
+
+def load(path: Path) -> Learner:
+    """The learner of a file."""
+    with np.load(path) as file:
+        adams = [Adam(*file[name], int(file["steps"])) for name in ("instinct", "judge")]
+        return Learner(adams[0], adams[1], list(file["past"]), int(file["lessons"]))
+
+
+def save(learner: Learner, path: Path) -> None:
+    """Keep the learner for the next run."""
+    rows = {
+        name: np.array([adam.row, adam.mean, adam.square])
+        for name, adam in (("instinct", learner.instinct), ("judge", learner.judge))
+    }
+    fresh = path.with_suffix(".new.npz")
+    np.savez(fresh, **rows, past=np.array(learner.past), lessons=learner.lessons, steps=learner.instinct.steps)
+    fresh.replace(path)
+
+
+def seating(rounds: int, pasts: int, rng: np.random.Generator) -> tuple[Any, Any, Any]:
+    """Who sits where: minds, styles and noise by round and seat."""
+    minds = np.full((rounds, 2), LEARNER)
+    styles = np.broadcast_to(SENSIBLE, (rounds, 2, STYLE_SIZE)).copy()
+    noise = np.zeros((rounds, 2))
+    kind, seat = rng.random(rounds), rng.integers(0, 2, rounds)
+    for i in np.flatnonzero(kind >= SELF):
+        if kind[i] < SELF + PAST:
+            minds[i, seat[i]] = 1 + rng.integers(pasts)
+            continue
+        minds[i, seat[i]] = NO_MIND
+        style = RIVALS[rng.integers(len(RIVALS))]
+        if rng.random() < 0.5:  # somebody like that, but not quite
+            style = style * np.exp(rng.normal(0.0, 0.3, STYLE_SIZE))
+            noise[i, seat[i]] = rng.choice([0.0, 0.5, 1.5])
+        styles[i, seat[i]] = style
+    return minds, styles, noise
+
+
+def reward(margins: Any) -> Any:
+    """What a margin is worth: its points, and winning at all."""
+    return (np.clip(margins, -120, 120) / 40 + 0.5 * np.tanh(margins / 8)).astype(np.float32)
+
+
+@compiled
+def surprises(courses: Any, worth: Any, rewards: Any, foresight: float, found: Any) -> None:
+    """By how much each decision turned out better than expected; later judgements count less the farther they are."""
+    following = np.full(len(rewards), -1)
+    for i in range(len(courses) - 1, -1, -1):
+        course = courses[i]
+        then = following[course]
+        if then < 0:
+            found[i] = rewards[course] - worth[i]
+        else:
+            found[i] = worth[then] - worth[i] + foresight * found[then]
+        following[course] = i
+
+
+def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.random.Generator) -> dict[str, float]:
+    """Play until the book is full, then learn from it."""
+    states = blank_states(GAME, 2, {"rounds": 1, "expeditions": colours})
+    rounds = len(book) // 40
+    minds, styles, noise = seating(rounds, len(learner.past), rng)
+    margins = np.full(rounds, np.nan)
+    seeds = rng.integers(2**60) + np.arange(rounds)
+    dice = generator(int(rng.integers(2**62)))
+    known = np.array([learner.instinct.row, *learner.past])
+    count = play_rounds(states, seeds, known, minds, styles, noise, False, dice, book, RULES.buffer(), margins)
+    undecided, explained = study(learner, book[:count], colours, margins, rate, rng)
+    learner.lessons += 1
+    against_styles = ~np.isnan(margins) & (minds.min(axis=1) < 0)
+    own = np.where(minds[:, 0] == LEARNER, margins, -margins)[against_styles]
+    return {"styles": own.mean(), "explained": explained, "undecided": undecided}
+
+
+def study(
+    learner: Learner, book: Any, colours: int, margins: Any, rate: float, rng: np.random.Generator
+) -> tuple[float, float]:
+    """Learn from the decisions of a book; how undecided the instinct was, and how much of the results was foreseen."""
+    rewards = reward(np.stack([margins, -margins], axis=1).ravel())
+    parts = [slice(at, at + BATCH) for at in range(0, len(book), BATCH)]
+    worth = np.concatenate([judge_of(learner, book[part], colours).worth for part in parts])
+    surprise = np.zeros(len(book), np.float32)
+    surprises(book["course"], worth, rewards, FORESIGHT, surprise)
+    target = worth + surprise
+    surprise = (surprise - surprise.mean()) / surprise.std()
+    undecided = []
+    for _ in range(EPOCHS):
+        order = rng.permutation(len(book))
+        for part in parts[:-1]:
+            some = np.sort(order[part])
+            judge = judge_of(learner, book[some], colours)
+            learner.judge.step(judge.slopes((judge.worth - target[some]) / BATCH), rate)
+            instinct = instinct_of(learner, book[some], colours)
+            slopes, spread = value_slopes(instinct, book["chosen"][some], book["chance"][some], surprise[some])
+            learner.instinct.step(instinct.slopes(slopes), rate)
+            undecided.append(spread)
+    results = rewards[book["course"]]
+    return float(np.mean(undecided)), float(1 - np.var(results - worth) / np.var(results))
+
+
+def sight_of(book: Any, colours: int) -> Any:
+    """What was seen of the colours, by decision and colour."""
+    return book["colours"].reshape(len(book), -1, COLOUR_SIGHT)[:, :colours]
+
+
+def instinct_of(learner: Learner, book: Any, colours: int) -> Instinct:
+    """What the instinct thinks of the moves at those decisions."""
+    thumb = book["thumb"][:, : colours * MOVES + 1]
+    return Instinct(learner.instinct.row, sight_of(book, colours), book["table"], thumb)
+
+
+def judge_of(learner: Learner, book: Any, colours: int) -> Judge:
+    """What the judge thinks of the positions at those decisions."""
+    hidden = book["hidden"].reshape(len(book), -1, HIDDEN_SIGHT)[:, :colours]
+    return Judge(learner.judge.row, np.concatenate([sight_of(book, colours), hidden], axis=2), book["table"])
+
+
+def value_slopes(instinct: Instinct, chosen: Any, chances: Any, surprise: Any) -> tuple[Any, float]:
+    """The slopes of the values of the moves, less means better; and how undecided the instinct is."""
+    n = len(chosen)
+    rows = np.arange(n)
+    ratio = np.exp(instinct.logs[rows, chosen] - chances)
+    clipped = ((surprise > 0) & (ratio > 1 + CLIP)) | ((surprise < 0) & (ratio < 1 - CLIP))
+    push = np.where(clipped, 0.0, surprise * ratio).astype(np.float32)
+    slopes = instinct.chances * push[:, None]
+    slopes[rows, chosen] -= push
+    spread = -(instinct.chances * instinct.logs).sum(axis=1, keepdims=True)
+    slopes += CURIOSITY * instinct.chances * (instinct.logs + spread)
+    return (slopes / n).astype(np.float32), float(spread.mean())
+
+
+def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tuple[float, float]:
+    """The margin against a style on mirrored deals, and the share of rounds won."""
+    states = blank_states(GAME, 2, {"rounds": 1})
+    seeds = np.repeat(first + np.arange(deals), 2)
+    minds = np.tile([[LEARNER, NO_MIND], [NO_MIND, LEARNER]], (deals, 1))
+    styles = np.where(minds[:, :, None] == LEARNER, SENSIBLE, rival)
+    noise, margins, book = np.zeros((2 * deals, 2)), np.zeros(2 * deals), np.zeros(500, DECISION)
+    play_rounds(states, seeds, row[None], minds, styles, noise, True, generator(1), book, RULES.buffer(), margins)
+    own = np.where(minds[:, 0] == LEARNER, margins, -margins)
+    return float(own.mean()), float((own > 0).mean() + 0.5 * (own == 0).mean())
+
+
+def show(learner: Learner, figures: dict[str, float]) -> None:
+    """A line about how it goes."""
+    trials = {name: trial(learner.instinct.row, style) for name, style in YARDSTICKS.items()}
+    said = "  ".join(f"{name} {margin:+.1f} {100 * share:.0f}%" for name, (margin, share) in trials.items())
+    more = "  ".join(f"{name} {value:.2f}" for name, value in figures.items())
+    print(f"{learner.lessons:5d}  {more}  |  {said}", flush=True)
+
+
+def main(
+    path: Annotated[Path, typer.Argument(help="Where the learner is kept (.npz).")],
+    minutes: float = 10.0,
+    rate: float = 5e-4,
+    last_rate: Annotated[float | None, typer.Option(help="Go down to this rate at the end.")] = None,
+    export: Annotated[Path | None, typer.Option(help="Write the weights for the bots here.")] = None,
+) -> None:
+    """Go on learning for so long."""
+    learner = load(path) if path.exists() else newcomer()
+    rng = np.random.default_rng(learner.lessons)
+    book = np.zeros(BOOK, DECISION)
+    began = shown = time.monotonic()
+    while (passed := time.monotonic() - began) < 60 * minutes:
+        part = passed / (60 * minutes)
+        now = rate if last_rate is None else rate * (last_rate / rate) ** part
+        figures = lesson(learner, book, 6 if learner.lessons % SIX_COLOURS_EVERY == 9 else 5, now, rng)
+        if time.monotonic() - shown > SHOW_EVERY:
+            learner.past = [*learner.past[-PASTS + 1 :], learner.instinct.row.copy()]
+            show(learner, figures)
+            save(learner, path)
+            shown = time.monotonic()
+    save(learner, path)
+    if export is not None:
+        save_weights(export, learner.instinct.row)
+
+
+if __name__ == "__main__":
+    typer.run(main)
