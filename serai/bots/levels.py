@@ -29,12 +29,13 @@ class Level:
     gap: float = 12.0
     doubt: float = 5.0
     nodes: int = 0
+    probe: int = 0
     seconds: float = 0.05
     style: str = "sensible"
 
     def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
         """The level as a compiled player with that style, who takes the others to have one of those."""
-        return player(style, rivals, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes)
+        return player(style, rivals, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes, self.probe)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")

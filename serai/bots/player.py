@@ -23,6 +23,7 @@ PLAYER = np.dtype(
             ("gap", np.float64),  # points that a candidate may seem worse than the best one
             ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
             ("nodes", np.int32),  # of the tree below the candidates; 0: none
+            ("probe", np.int32),  # worlds after which candidates that cannot win any more drop out; 0: no probe
             ("styles", np.float64, (1 + RIVALS, STYLE_SIZE)),  # its own, then those it takes the others to have
         ],
     )
@@ -38,10 +39,11 @@ def player(
     gap: float = 12.0,
     doubt: float = 5.0,
     nodes: int = 0,
+    probe: int = 0,
 ) -> Any:
     """An array with one such player; without rivals it takes others to play as it does."""
     styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, nodes, styles)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, nodes, probe, styles)], PLAYER)
 
 
 @compiled

@@ -33,6 +33,9 @@ ROOM = 3
 OPINION, LEAD, LEAD_SQUARED, WORLDS = range(4)
 TALLY = 4
 
+LUCK = 2.0
+"""Standard deviations that a candidate may have to be lucky by before it is given up after a probe."""
+
 
 @compiled
 def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Any) -> int:
@@ -87,15 +90,49 @@ def try_candidates(
 
 
 @compiled
+def scatter_of(tally: Any, i: int) -> float:
+    """The variance of a candidate's lead from world to world."""
+    worlds = tally[i, WORLDS]
+    lead = tally[i, LEAD] / worlds
+    return float(max(1.0, tally[i, LEAD_SQUARED] / worlds - lead * lead))
+
+
+@compiled
 def believed_lead(tally: Any, i: int, doubt: float) -> float:
     """By how much a candidate is better than the first: opinion and play-outs, each by its certainty."""
     worlds = tally[i, WORLDS]
     if worlds == 0.0:
         return float(tally[i, OPINION])
-    lead = tally[i, LEAD] / worlds
-    scatter = max(1.0, tally[i, LEAD_SQUARED] / worlds - lead * lead)
-    certainty = worlds / (worlds + scatter / (doubt * doubt))
-    return float(certainty * lead + (1.0 - certainty) * tally[i, OPINION])
+    certainty = worlds / (worlds + scatter_of(tally, i) / (doubt * doubt))
+    return float(certainty * tally[i, LEAD] / worlds + (1.0 - certainty) * tally[i, OPINION])
+
+
+@compiled
+def may_still_win(tally: Any, i: int, doubt: float, worlds: int) -> bool:
+    """Whether so many more worlds may well make the candidate seem better than the first."""
+    precision, a_world = 1.0 / (doubt * doubt), 1.0 / scatter_of(tally, i)
+    now = 1.0 / (precision + tally[i, WORLDS] * a_world)
+    then = 1.0 / (precision + (tally[i, WORLDS] + worlds) * a_world)
+    return bool(believed_lead(tally, i, doubt) + LUCK * np.sqrt(now - then) > 0.0)
+
+
+@compiled
+def drop_hopeless(candidates: Buffer, tally: Any, count: int, doubt: float, worlds: int) -> int:
+    """Keep the first candidate and those that may still win."""
+    kept = 1
+    for i in range(1, count):
+        if may_still_win(tally, i, doubt, worlds):
+            swap(candidates, tally, i, kept)
+            kept += 1
+    return kept
+
+
+@compiled
+def swap(candidates: Buffer, tally: Any, i: int, k: int) -> None:
+    """Exchange two candidates."""
+    candidates[i], candidates[k] = candidates[k], candidates[i]
+    for n in range(TALLY):
+        tally[i, n], tally[k, n] = tally[k, n], tally[i, n]
 
 
 @compiled
@@ -104,9 +141,7 @@ def halve(candidates: Buffer, tally: Any, count: int, doubt: float) -> int:
     for i in range(2, count):
         for k in range(i, 1, -1):
             if believed_lead(tally, k, doubt) > believed_lead(tally, k - 1, doubt):
-                candidates[k], candidates[k - 1] = candidates[k - 1], candidates[k]
-                for n in range(TALLY):
-                    tally[k, n], tally[k - 1, n] = tally[k - 1, n], tally[k, n]
+                swap(candidates, tally, k, k - 1)
     return 1 + count // 2 if count > 2 else 1
 
 
@@ -136,7 +171,11 @@ def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, a
     values = np.empty(len(actions), np.float64)
     if tree is not None:
         clear(tree)
-    count = began_with = begin_search(room, seat, player, candidates, tally)
+    count = begin_search(room, seat, player, candidates, tally)
+    if count > 1 and player.probe > 0:
+        try_candidates(room, seat, player, int(player.probe), candidates, tally, count, tree, rng, actions, values)
+        count = drop_hopeless(candidates, tally, count, float(player.doubt), int(player.worlds))
+    began_with = count
     while count > 1:
         share = worlds_this_round(int(player.worlds), began_with, count)
         try_candidates(room, seat, player, share, candidates, tally, count, tree, rng, actions, values)

@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 
 from serai.bots.player import judge
-from serai.bots.search import ROOM, TALLY, begin_search, choice, halve, try_candidates, worlds_this_round
+from serai.bots.search import (
+    ROOM,
+    TALLY,
+    begin_search,
+    choice,
+    drop_hopeless,
+    halve,
+    try_candidates,
+    worlds_this_round,
+)
 from serai.bots.tree import grow
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States
@@ -29,10 +38,14 @@ def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffe
     room = np.concatenate([world] * ROOM)
     candidates, tally, tree = np.empty_like(actions), np.empty((len(actions), TALLY)), grow(int(player.nodes))
     doubt = float(player.doubt)
-    count = began_with = begin_search(room, seat, player, candidates, tally)
+    count = begin_search(room, seat, player, candidates, tally)
     # The first call may compile, which is not thinking time.
     try_candidates(room, seat, player, 0, candidates, tally, 0, tree, rng, actions, values)
     ends = time.monotonic() + seconds
+    if count > 1 and player.probe > 0:
+        try_candidates(room, seat, player, int(player.probe), candidates, tally, count, tree, rng, actions, values)
+        count = drop_hopeless(candidates, tally, count, doubt, int(player.worlds))
+    began_with = count
     while count > 1:
         left = worlds_this_round(int(player.worlds), began_with, count)
         while left > 0 and time.monotonic() < ends:

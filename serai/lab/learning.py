@@ -16,7 +16,7 @@ import typer
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as lost_cities
-from serai.bots.games.lost_cities_instinct import MOVES, SHAPES, SIZE, save_weights
+from serai.bots.games.lost_cities_instinct import MOVES, SHAPES, fingerprint, save_weights
 from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
 from serai.bots.policy import STYLE_SIZE
 from serai.lab.arena import blank_states
@@ -32,9 +32,10 @@ BATCH = 2_000
 EPOCHS = 1
 FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
 CLIP = 0.2
-CURIOSITY = 0.008  # worth of being undecided
+CURIOSITY = 0.03  # worth of being undecided
 SELF, PAST = 0.25, 0.15  # shares of rounds against itself and its past; the rest against styles
 PASTS = 12
+STEADINESS = 0.03  # the part of a lesson that the average takes over at once
 SIX_COLOURS_EVERY = 10  # lessons
 SHOW_EVERY = 60.0
 TRIALS = 200
@@ -54,6 +55,7 @@ class Learner:
 
     instinct: Adam
     judge: Adam
+    steady: Any  # the instinct averaged over the last lessons: lessons are noisy
     past: list[Any] = field(default_factory=list)
     lessons: int = 0
 
@@ -63,24 +65,23 @@ def newcomer() -> Learner:
     rng = np.random.default_rng(1)
     rows = [first_weights(shapes, rng) for shapes in (SHAPES, JUDGE_SHAPES)]
     instinct, judge = (Adam(row, np.zeros_like(row), np.zeros_like(row)) for row in rows)
-    return Learner(instinct, judge, [instinct.row.copy()])
+    return Learner(instinct, judge, instinct.row.copy(), [instinct.row.copy()])
 
 
 def load(path: Path) -> Learner:
     """The learner of a file."""
     with np.load(path) as file:
-        adams = [Adam(*file[name], int(file["steps"])) for name in ("instinct", "judge")]
-        return Learner(adams[0], adams[1], list(file["past"]), int(file["lessons"]))
+        steps = int(file["steps"])
+        instinct, judge = (Adam(row, mean, square, steps) for row, mean, square in (file["instinct"], file["judge"]))
+        return Learner(instinct, judge, file["steady"], list(file["past"]), int(file["lessons"]))
 
 
 def save(learner: Learner, path: Path) -> None:
     """Keep the learner for the next run."""
-    rows = {
-        name: np.array([adam.row, adam.mean, adam.square])
-        for name, adam in (("instinct", learner.instinct), ("judge", learner.judge))
-    }
+    instinct, judge = (np.array([adam.row, adam.mean, adam.square]) for adam in (learner.instinct, learner.judge))
+    past, lessons, steps = np.array(learner.past), learner.lessons, learner.instinct.steps
     fresh = path.with_suffix(".new.npz")
-    np.savez(fresh, **rows, past=np.array(learner.past), lessons=learner.lessons, steps=learner.instinct.steps)
+    np.savez(fresh, instinct=instinct, judge=judge, steady=learner.steady, past=past, lessons=lessons, steps=steps)
     fresh.replace(path)
 
 
@@ -132,11 +133,15 @@ def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.rando
     dice = generator(int(rng.integers(2**62)))
     known = np.array([learner.instinct.row, *learner.past])
     count = play_rounds(states, seeds, known, minds, styles, noise, False, dice, book, RULES.buffer(), margins)
-    undecided, explained = study(learner, book[:count], colours, margins, rate, rng)
+    undecided, foreseen = study(learner, book[:count], colours, margins, rate, rng)
     learner.lessons += 1
-    against_styles = ~np.isnan(margins) & (minds.min(axis=1) < 0)
-    own = np.where(minds[:, 0] == LEARNER, margins, -margins)[against_styles]
-    return {"styles": own.mean(), "explained": explained, "undecided": undecided}
+    learner.steady += STEADINESS * (learner.instinct.row - learner.steady)
+    own = np.where(minds[:, 0] == LEARNER, margins, -margins)[minds.min(axis=1) < 0]
+    return {
+        "styles": float(np.nansum(own) / max(1, np.isfinite(own).sum())),
+        "foreseen": foreseen,
+        "undecided": undecided,
+    }
 
 
 def study(
@@ -155,10 +160,11 @@ def study(
         order = rng.permutation(len(book))
         for part in parts[:-1]:
             some = np.sort(order[part])
-            judge = judge_of(learner, book[some], colours)
+            pages = book[some]
+            judge = judge_of(learner, pages, colours)
             learner.judge.step(judge.slopes((judge.worth - target[some]) / BATCH), rate)
-            instinct = instinct_of(learner, book[some], colours)
-            slopes, spread = value_slopes(instinct, book["chosen"][some], book["chance"][some], surprise[some])
+            instinct = instinct_of(learner, pages, colours)
+            slopes, spread = value_slopes(instinct, pages["chosen"], pages["chance"], surprise[some])
             learner.instinct.step(instinct.slopes(slopes), rate)
             undecided.append(spread)
     results = rewards[book["course"]]
@@ -210,7 +216,7 @@ def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tup
 
 def show(learner: Learner, figures: dict[str, float]) -> None:
     """A line about how it goes."""
-    trials = {name: trial(learner.instinct.row, style) for name, style in YARDSTICKS.items()}
+    trials = {name: trial(learner.steady, style) for name, style in YARDSTICKS.items()}
     said = "  ".join(f"{name} {margin:+.1f} {100 * share:.0f}%" for name, (margin, share) in trials.items())
     more = "  ".join(f"{name} {value:.2f}" for name, value in figures.items())
     print(f"{learner.lessons:5d}  {more}  |  {said}", flush=True)
@@ -233,13 +239,14 @@ def main(
         now = rate if last_rate is None else rate * (last_rate / rate) ** part
         figures = lesson(learner, book, 6 if learner.lessons % SIX_COLOURS_EVERY == 9 else 5, now, rng)
         if time.monotonic() - shown > SHOW_EVERY:
-            learner.past = [*learner.past[-PASTS + 1 :], learner.instinct.row.copy()]
+            learner.past = [*learner.past[-PASTS + 1 :], learner.steady.copy()]
             show(learner, figures)
             save(learner, path)
             shown = time.monotonic()
     save(learner, path)
     if export is not None:
-        save_weights(export, learner.instinct.row)
+        save_weights(export, learner.steady)
+        print(f'FINGERPRINT = "{fingerprint(learner.steady)}"  # for lost_cities_instinct.py')
 
 
 if __name__ == "__main__":

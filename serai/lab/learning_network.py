@@ -137,7 +137,7 @@ class Judge:
         slopes = parts(row, JUDGE_SHAPES)
         slopes["sum to value"][:] = by_worth @ self.layers.second_sum
         slopes["value bias"][:] = by_worth.sum()
-        n, c, _ = self.layers.colours.shape
+        c = self.layers.colours.shape[1]
         by_second = np.repeat((by_worth[:, None] * self.weights["sum to value"])[:, None], c, axis=1)
         self.layers.add_slopes(by_second, slopes)
         return row

@@ -68,15 +68,15 @@ def test_a_seed_repeats_a_game(game: str) -> None:
     assert choices(1) != choices(100)
 
 
-@pytest.mark.parametrize("nodes", [0, 50])
-def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(nodes: int) -> None:
+@pytest.mark.parametrize(("nodes", "probe"), [(0, 0), (0, 6), (50, 0)])
+def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(nodes: int, probe: int) -> None:
     game = "lost-cities"
     table, seat = position(game, 10)
     style = STYLES[game]["sensible"]
     actions = games.find(game).rules.buffer()
     for seed in range(3):
         world = table.imagine(seat, seed)
-        who = player(style, worlds=20, gap=100.0, nodes=nodes)
+        who = player(style, worlds=20, gap=100.0, nodes=nodes, probe=probe)
         by_the_clock = think(world, seat, who, generator(seed), actions, 60.0)
         room = np.concatenate([world] * ROOM)
         assert by_the_clock == search(room, seat, who[0], grow(nodes), generator(seed), actions)

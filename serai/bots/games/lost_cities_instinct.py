@@ -73,7 +73,9 @@ def fingerprint(weights: Any) -> str:
 
 WEIGHTS = load_weights(FILE)
 if fingerprint(WEIGHTS) != FINGERPRINT:
-    raise RuntimeError(f"{FILE.name} holds other weights ({fingerprint(WEIGHTS)}) than FINGERPRINT ({FINGERPRINT}) says")
+    raise RuntimeError(
+        f"{FILE.name} holds other weights ({fingerprint(WEIGHTS)}) than FINGERPRINT ({FINGERPRINT}) says"
+    )
 
 
 @compiled
