@@ -1,7 +1,8 @@
 """Five opponents for every game, from gentle to very strong.
 
 The lower three follow the game's rules of thumb, the first two with blurred judgement: they take a move for better or
-worse than it is, so a slightly wrong move is common and a bad one rare. The upper two look ahead.
+worse than it is, so a slightly wrong move is common and a bad one rare. The upper two look ahead; in Lost Cities they
+follow a learned instinct, and only the last one looks ahead.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,8 +46,8 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=2.5),
         "traveller": Level(noise=1.2),
         "guide": Level(),
-        "explorer": Level(worlds=60, doubt=3.0, seconds=0.4, style="instinct"),
-        "legend": Level(worlds=2000, doubt=3.0, seconds=1.6, style="instinct"),
+        "explorer": Level(style="instinct"),
+        "legend": Level(worlds=400, doubt=3.0, probe=16, seconds=1.6, style="instinct"),
     },
     "lost-cities-board": {
         "stroller": Level(noise=5.0),

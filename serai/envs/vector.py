@@ -22,7 +22,8 @@ def opponent_player(game: str, opponent: str) -> Any:
     levels = {name: level for name, level in LEVELS.get(game, {}).items() if level.worlds == 0}
     if opponent not in levels:
         raise BadOption(f"{game} has no quick bot {opponent!r}; it has {', '.join(levels) or 'none'}.")
-    return levels[opponent].player(STYLES[game]["sensible"])
+    level = levels[opponent]
+    return level.player(STYLES[game][level.style])
 
 
 class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):

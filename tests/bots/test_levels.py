@@ -48,7 +48,7 @@ def swapped(table: Table, seat: int, seed: int) -> Perspective:
 
 @pytest.mark.usefixtures("_unhurried")
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", ["traveller", "explorer"])  # one that judges and one that searches
+@pytest.mark.parametrize("name", ["traveller", "legend"])  # one that judges and one that searches
 def test_no_level_peeks(game: str, name: str) -> None:
     for steps in (0, 11, 24):
         table, seat = position(game, steps)

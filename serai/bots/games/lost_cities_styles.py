@@ -108,7 +108,7 @@ SENSIBLE = style(
 
 # With the instinct, which was learned on top of these rules of thumb.
 INSTINCTIVE = SENSIBLE.copy()
-INSTINCTIVE[INSTINCT] = 3.0
+INSTINCTIVE[INSTINCT] = 0.8
 
 # The panel: four ways to play that punish different weaknesses.
 CAUTIOUS = style(**FIRST | {"margin": 14.0, "hope": 30.0, "wager_faith": 0.3, "tempo_wager": -4.0, "tempo_open": 0.0})
