@@ -17,6 +17,9 @@ Shapes = dict[str, tuple[int, ...]]
 
 LEAST = np.float32(-60.0)
 
+FIRST_TRUST = 0.5
+"""One who is as sure of the rules of thumb as they are hardly tries anything else."""
+
 LAYERS = list(SHAPES)[:6]
 JUDGE_SHAPES: Shapes = {
     **{name: SHAPES[name] for name in LAYERS},
@@ -39,7 +42,7 @@ def first_weights(shapes: Shapes, rng: np.random.Generator) -> Any:
             spread = np.sqrt(1.0 / part.shape[0]) * (0.3 if name == "sum to second" else 1.0)
             part[:] = rng.normal(0.0, spread, part.shape)
     if "trust in rules of thumb" in shapes:
-        parts(row, shapes)["trust in rules of thumb"][:] = 1.0
+        parts(row, shapes)["trust in rules of thumb"][:] = FIRST_TRUST
     return row
 
 
