@@ -72,7 +72,7 @@ def test_play_and_study_agree_on_the_chances(colours: int) -> None:
     """Before anything is learned from it, the matrices give each chosen move the chance it was chosen with."""
     learner = learning.newcomer()
     learner.instinct.row += RNG.normal(0.0, 0.1, SIZE).astype(np.float32)
-    book = np.zeros(2_000, DECISION)
+    book = np.zeros(5_000, DECISION)
     learning.lesson(learner, book, colours, 0.0, np.random.default_rng(2))
     book = book[:1_000]
     now = learning.instinct_of(learner, book, colours)
