@@ -2,7 +2,7 @@
 
 The lower three follow the game's rules of thumb, the first two with blurred judgement: they take a move for better or
 worse than it is, so a slightly wrong move is common and a bad one rare. The upper two look ahead; in Lost Cities they
-follow a learned instinct, and only the last one looks ahead.
+follow a learned instinct, the first of them slightly blurred and without looking ahead.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ LEVELS: dict[str, dict[str, Level]] = {
         "stroller": Level(noise=2.5),
         "traveller": Level(noise=1.2),
         "guide": Level(),
-        "explorer": Level(style="instinct"),
+        "explorer": Level(noise=0.95, style="instinct"),
         "legend": Level(worlds=400, doubt=3.0, probe=16, seconds=1.6, style="instinct"),
     },
     "lost-cities-board": {
