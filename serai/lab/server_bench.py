@@ -183,13 +183,17 @@ class PagePlayer(Player):
     async def enter(self, poster: Poster) -> None:
         """Get a cookie and the token of the forms."""
         await poster.post(self.request("GET", "/"))
-        cookie = re.search(r"set-cookie: ([^;]+)", poster.head, re.IGNORECASE)
+        self._keep_cookie(poster)
         token = re.search(rb'name="token" value="(\w+)"', poster.body)
-        if cookie is None or token is None:
+        if "Cookie" not in self.headers or token is None:
             raise RuntimeError("The home page gave no cookie or no token.")
-        self.headers["Cookie"] = cookie[1]
         self.headers["Content-Type"] = "application/x-www-form-urlencoded"
         self._token = token[1].decode()
+
+    def _keep_cookie(self, poster: Poster) -> None:
+        """As browsers do: the first form brings the guest a name, and with it another cookie."""
+        if cookie := re.search(r"set-cookie: ([^;]+)", poster.head, re.IGNORECASE):
+            self.headers["Cookie"] = cookie[1]
 
     def _form(self, path: str, **fields: object) -> bytes:
         return self.request("POST", path, urlencode({"token": self._token, **fields}))
@@ -201,6 +205,7 @@ class PagePlayer(Player):
         place = re.search(r"location: /t/(\w+)", poster.head, re.IGNORECASE)
         if place is None:
             raise RuntimeError(f"The table was not set up: {poster.head}")
+        self._keep_cookie(poster)
         self.headers["Accept"] = "application/json"
         return place[1]
 
@@ -208,6 +213,7 @@ class PagePlayer(Player):
         """Sit down."""
         if await poster.post(self._form(f"/t/{table_id}/join")) != 303:
             raise RuntimeError(f"Nobody could sit down: {poster.head} {poster.body[:500]!r}")
+        self._keep_cookie(poster)
         self.headers["Accept"] = "application/json"
 
     def move(self, table_id: str, action: str, seq: int) -> bytes:
