@@ -78,7 +78,7 @@ def test_chat_reaches_the_others_as_text(visit: Visit) -> None:
     watcher.page.click("text=Send")
     assert "<img src=x" in player.sees("#chat li").first.inner_text()
     assert watcher.sees("#chat li").count() == 1
-    emptied = "document.querySelector('#say').value === ''"
+    emptied = "() => document.querySelector('#say').value === ''"
     watcher.page.wait_for_function(emptied)  # the others may read it before the answer is here
 
 

@@ -106,7 +106,8 @@ def test_keyboard_only(visit: Visit) -> None:
     keys.press("d")
     person.moved(before)
     before = person.seq
-    person.page.wait_for_function("document.activeElement.value === 'draw'")  # the keyboard follows to the draw pile
+    # The keyboard follows to the draw pile.
+    person.page.wait_for_function("() => document.activeElement.value === 'draw'")
     keys.press("Enter")
     person.moved(before)
     assert person.await_turn()
