@@ -1,6 +1,9 @@
 """Whole games through the interface, alone and together."""
 
+import time
+
 import pytest
+from playwright.sync_api import Route
 
 from .conftest import PHONE, PLAYED, Visit
 
@@ -74,12 +77,19 @@ def test_chat_reaches_the_others_as_text(visit: Visit) -> None:
     player.set_up("lost-cities", public=True)
     player.await_turn()
     watcher.page.goto(player.table)
+    watcher.page.route("**/chat", answer_late)
     watcher.page.fill("#say", "<img src=x onerror=alert(1)> hello")
     watcher.page.click("text=Send")
     assert "<img src=x" in player.sees("#chat li").first.inner_text()
     assert watcher.sees("#chat li").count() == 1
-    emptied = "() => document.querySelector('#say').value === ''"
-    watcher.page.wait_for_function(emptied)  # the others may read it before the answer is here
+    watcher.page.wait_for_function("() => document.querySelector('#say').value === ''")
+
+
+def answer_late(route: Route) -> None:
+    """Let the stream bring the news before the answer is here."""
+    answer = route.fetch()
+    time.sleep(0.5)
+    route.fulfill(response=answer)
 
 
 def test_reload_in_mid_game(visit: Visit) -> None:

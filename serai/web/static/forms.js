@@ -43,7 +43,7 @@ async function send(form, button) {
       location.assign(answer.location);
       return;
     }
-    if (!answer.notice) form.querySelectorAll("input[name=text]").forEach((input) => (input.value = ""));
+    if (!answer.notice) empty(body.get("text"));
     if (answer.fragments) swap(answer, () => answer.notice && tell(answer.notice));
     else show(answer.notice);
   } catch {
@@ -52,6 +52,11 @@ async function send(form, button) {
     busy.delete(form);
     delete document.body.dataset.sending;
   }
+}
+
+// The stream may have brought a new field with the same words before the answer came; others may be typed already.
+function empty(sent) {
+  for (const input of document.querySelectorAll("input[name=text]")) if (input.value === sent) input.value = "";
 }
 
 async function insist(url, body) {
