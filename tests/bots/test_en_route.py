@@ -8,10 +8,9 @@ from serai.bots import find
 from serai.bots.games import STYLES
 from serai.bots.games import en_route_styles as styles
 from serai.bots.games.en_route_survey import BETWEEN, SURVEY, TO_LOCATION, survey_board
-from serai.rules import kernel
 from serai.rules.en_route.city import ROUNDS
-from serai.rules.randomness import generator
 from serai.table.perspective import Perspective
+from tests.bots.peeking import assert_the_guide_is_blind
 
 SENSIBLE = STYLES["en-route"]["sensible"]
 
@@ -63,12 +62,4 @@ def test_looking_ahead_in_a_few_worlds_pays():
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_their_choice_does_not_depend_on_what_is_hidden(seats):
-    table = serai.new("en-route", seats=seats, seed=6)
-    bot = find("guide", 1)
-    for _ in range(40):  # fewer than the shortest game has
-        seat = table.to_move[0]
-        choice = bot.choose(Perspective(table, seat))
-        imagined = serai.load(table.record())
-        kernel.determinize_at(imagined._states, 0, seat, generator(9))
-        assert bot.choose(Perspective(imagined, seat)) == choice
-        table.play(seat, choice)
+    assert_the_guide_is_blind("en-route", seats, choices=40)  # fewer than the shortest game has

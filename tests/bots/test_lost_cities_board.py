@@ -3,15 +3,12 @@
 import numpy as np
 import pytest
 
-import serai
-from serai.bots import find
 from serai.bots.games import STYLES
 from serai.bots.player import judge, player
-from serai.rules import kernel
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal, determinize, legal, next_seat, winners
 from serai.rules.randomness import below, generator
-from serai.table.perspective import Perspective
+from tests.bots.peeking import assert_the_guide_is_blind
 from tests.rules.lost_cities_board_position import Position
 
 GAMES = 100
@@ -53,12 +50,4 @@ def test_it_beats_random_players(seats, least, options):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_its_choice_does_not_depend_on_what_is_hidden(seats):
-    table = serai.new("lost-cities-board", seats=seats, seed=6)
-    bot = find("guide", 1)
-    for _ in range(120):
-        seat = table.to_move[0]
-        choice = bot.choose(Perspective(table, seat))
-        imagined = serai.load(table.record())
-        kernel.determinize_at(imagined._states, 0, seat, generator(9))
-        assert bot.choose(Perspective(imagined, seat)) == choice
-        table.play(seat, choice)
+    assert_the_guide_is_blind("lost-cities-board", seats, choices=120)

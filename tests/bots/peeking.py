@@ -1,0 +1,20 @@
+"""Whether a bot looks at what it cannot know."""
+
+import serai
+from serai.bots import find
+from serai.rules import kernel
+from serai.rules.randomness import generator
+from serai.table.perspective import Perspective
+
+
+def assert_the_guide_is_blind(game: str, seats: int, choices: int) -> None:
+    """Along a game, each choice stays the same when all that is hidden from the seat is drawn anew."""
+    table = serai.new(game, seats=seats, seed=6)
+    bot = find("guide", 1)
+    for _ in range(choices):
+        seat = table.to_move[0]
+        choice = bot.choose(Perspective(table, seat))
+        imagined = serai.load(table.record())
+        kernel.determinize_at(imagined._states, 0, seat, generator(9))
+        assert bot.choose(Perspective(imagined, seat)) == choice
+        table.play(seat, choice)
