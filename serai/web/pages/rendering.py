@@ -48,7 +48,8 @@ def render_again(template: str, **context: Any) -> Markup:
     return render(template, **context)
 
 
-_environment.globals["again"] = render_again
+# Hands, which are large: room for those at a thousand tables, where they stay the same until their owner moves.
+_environment.globals["again"] = i18n.per_language(2_000)(render)
 
 
 @cache
