@@ -19,7 +19,7 @@ from serai.lab.matches import Deal, Job, compiled_player, play
 from serai.table import games
 from serai.table.options import settle
 
-DEALS_A_JOB = 10
+QUICK_DEALS_A_JOB = 10
 COLUMNS = ("first", "second", "deal", "points1", "points2", "share1", "turns", "rounds", "capped", "faults1", "faults2")
 ENDINGS = (".json", ".csv", ".svg", ".md")
 
@@ -61,10 +61,12 @@ def run(
     plan = {"game": game, "bots": names, "seats": seats, "seed": seed, "options": settled, "worlds": worlds}
     book = Journal(journal, plan)
     jobs = [
-        Job(game, seats, settled, pair, first, min(DEALS_A_JOB, deals - first), seed, worlds)
-        for first in range(0, deals, DEALS_A_JOB)
+        Job(game, seats, settled, pair, first, min(size, deals - first), seed, worlds)
         for pair in combinations(names, 2)
+        for size in (deals_a_job(game, pair),)
+        for first in range(0, deals, size)
     ]
+    jobs.sort(key=lambda job: job.first)
     done = sum(job.deals for job in jobs if book.has(job))
     total = sum(job.deals for job in jobs)
     progress(done, total)
@@ -73,6 +75,13 @@ def run(
         done += job.deals
         progress(done, total)
     return results_of(game, seats, settled, [deal for job in jobs for deal in book.deals[(*job.pair, job.first)]])
+
+
+def deals_a_job(game: str, pair: tuple[str, str]) -> int:
+    """Only one where a deal takes long: the bar moves on, and an interruption costs little."""
+    players = [compiled_player(name, game) for name in pair]
+    quick = all(player is not None and not player["worlds"].any() for player in players)
+    return QUICK_DEALS_A_JOB if quick else 1
 
 
 def check(game: str, names: list[str], deals: int, seats: int | None, seed: int) -> int:
