@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.games import STYLES
-from serai.bots.player import player
+from serai.bots.player import ALWAYS, player
 from serai.bots.policy import Style
 from serai.bots.thinking import think
 from serai.rules.randomness import generator, next_bits
@@ -30,13 +30,14 @@ class Level:
     gap: float = 12.0
     doubt: float = 5.0
     nodes: int = 0
-    probe: int = 0
+    horizon: int = ALWAYS
     seconds: float = 0.05
     style: str = "sensible"
 
     def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
         """The level as a compiled player with that style, who takes the others to have one of those."""
-        return player(style, rivals, self.noise, self.worlds, self.width, self.gap, self.doubt, self.nodes, self.probe)
+        ahead = self.worlds, self.width, self.gap, self.doubt, self.nodes, self.horizon
+        return player(style, rivals, self.noise, *ahead)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
@@ -47,7 +48,7 @@ LEVELS: dict[str, dict[str, Level]] = {
         "traveller": Level(noise=1.2),
         "guide": Level(),
         "explorer": Level(noise=0.95, style="instinct"),
-        "legend": Level(worlds=400, doubt=3.0, probe=16, seconds=1.6, style="instinct"),
+        "legend": Level(worlds=48, gap=3.0, doubt=1.5, horizon=16, seconds=1.6, style="instinct"),
     },
     "lost-cities-board": {
         "stroller": Level(noise=5.0),

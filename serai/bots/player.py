@@ -13,6 +13,9 @@ from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, States, determinize
 from serai.rules.randomness import Generator
 
+ALWAYS = 1_000_000
+"""A horizon beyond all ends."""
+
 PLAYER = np.dtype(
     (
         np.record,
@@ -23,7 +26,7 @@ PLAYER = np.dtype(
             ("gap", np.float64),  # points that a candidate may seem worse than the best one
             ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
             ("nodes", np.int32),  # of the tree below the candidates; 0: none
-            ("probe", np.int32),  # worlds after which candidates that cannot win any more drop out; 0: no probe
+            ("horizon", np.int32),  # turns before the end of a stage from which on it looks ahead
             ("styles", np.float64, (1 + RIVALS, STYLE_SIZE)),  # its own, then those it takes the others to have
         ],
     )
@@ -39,11 +42,11 @@ def player(
     gap: float = 12.0,
     doubt: float = 5.0,
     nodes: int = 0,
-    probe: int = 0,
+    horizon: int = ALWAYS,
 ) -> Any:
     """An array with one such player; without rivals it takes others to play as it does."""
     styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, nodes, probe, styles)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, nodes, horizon, styles)], PLAYER)
 
 
 @compiled

@@ -32,3 +32,18 @@ def stage(state: State) -> int:
 def worth(state: State, seat: int) -> float:
     """How well the seat stands against its best opponent, in points, at the end of a stage or of the game."""
     raise NotImplementedError
+
+
+@verb
+def distance(state: State) -> int:
+    """How many turns the end of the stage is away, at least; 0 where that cannot be told."""
+    raise NotImplementedError
+
+
+@verb
+def enter_world(state: State, seat: int, number: int) -> int:
+    """Turn the state into one of the equally likely worlds behind what the seat knows; how many of them there are.
+
+    Where they are too many to go through, 0, and nothing is changed.
+    """
+    raise NotImplementedError

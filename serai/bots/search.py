@@ -3,8 +3,9 @@
 Margins spread by tens of points while moves differ by one or two, so the estimates must not be blurred by luck: the
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
 and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
-follows from how much they scatter: few and scattered ones hardly count. Below the candidates a tree may grow
-(serai.bots.tree); from its leaves everybody follows the rules of thumb.
+follows from how much they scatter: few and scattered ones hardly count. Where only few worlds are possible, all of them
+are gone through in place of that. Below the candidates a tree may grow (serai.bots.tree); from its leaves everybody
+follows the rules of thumb.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.play_out import play_out
-from serai.bots.policy import appraise, stage, worth
+from serai.bots.policy import appraise, distance, enter_world, stage, worth
 from serai.bots.ranking import order_by_value
 from serai.bots.tree import clear, climb
 from serai.rules.compiling import compiled
@@ -33,13 +34,13 @@ ROOM = 3
 OPINION, LEAD, LEAD_SQUARED, WORLDS = range(4)
 TALLY = 4
 
-LUCK = 2.0
-"""Standard deviations that a candidate may have to be lucky by before it is given up after a probe."""
+COUNTABLE = 100
+"""Worlds that are all gone through, if there are no more."""
 
 
 @compiled
 def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Any) -> int:
-    """Write the candidates, most promising first, and start their tally; return how many."""
+    """Write the candidates, most promising first, and start their tally; return how many, one where it is too early."""
     opinions = np.empty(len(candidates), np.float64)
     count = appraise(room[0], seat, player.styles[OWN], candidates, opinions)
     order_by_value(candidates, opinions, count)
@@ -49,7 +50,7 @@ def begin_search(room: States, seat: int, player: Player, candidates: Buffer, ta
     tally[:] = 0.0
     for i in range(count):
         tally[i, OPINION] = opinions[i] - opinions[0]
-    return count
+    return count if distance(room[0]) <= player.horizon else 1
 
 
 @compiled
@@ -70,23 +71,66 @@ def try_candidates(
     for _ in range(worlds):
         room[1] = room[0]
         determinize(room[1], seat, rng)
-        began = stage(room[1])
-        rival = player.styles[1 + int(tally[0, WORLDS]) % RIVALS]
-        first = 0.0
-        for i in range(count):
-            room[2] = room[1]
-            action = int(candidates[i])
-            apply(room[2], seat, action)
-            if tree is not None:
-                climb(tree, seat, action, room[2], began, player.styles[OWN], rival, actions, values)
-            elif stage(room[2]) == began:
-                play_out(room[2], seat, player.styles[OWN], rival, actions, values)
-            points = worth(room[2], seat)
-            if i == 0:
-                first = points
-            tally[i, LEAD] += points - first
-            tally[i, LEAD_SQUARED] += (points - first) ** 2
-            tally[i, WORLDS] += 1.0
+        rival = int(tally[0, WORLDS]) % RIVALS
+        try_in_world(room, seat, player, rival, candidates, tally, count, tree, actions, values)
+
+
+@compiled
+def try_in_world(
+    room: States,
+    seat: int,
+    player: Player,
+    rival: int,
+    candidates: Buffer,
+    tally: Any,
+    count: int,
+    tree: Any,
+    actions: Buffer,
+    values: Any,
+) -> None:
+    """Play every candidate to the end in the world room[1], where the others have that style of the player's list."""
+    began = stage(room[1])
+    style, others = player.styles[OWN], player.styles[1 + rival]
+    first = 0.0
+    for i in range(count):
+        room[2] = room[1]
+        action = int(candidates[i])
+        apply(room[2], seat, action)
+        if tree is not None:
+            climb(tree, seat, action, room[2], began, style, others, actions, values)
+        elif stage(room[2]) == began:
+            play_out(room[2], seat, style, others, actions, values)
+        points = worth(room[2], seat)
+        if i == 0:
+            first = points
+        tally[i, LEAD] += points - first
+        tally[i, LEAD_SQUARED] += (points - first) ** 2
+        tally[i, WORLDS] += 1.0
+
+
+@compiled
+def count_out(
+    room: States, seat: int, player: Player, candidates: Buffer, tally: Any, count: int, actions: Buffer, values: Any
+) -> int:
+    """Where few worlds are possible, go through all, each with all kinds of rivals; how many candidates are left.
+
+    Then it is the one that fares best on average; otherwise nothing has happened.
+    """
+    room[1] = room[0]
+    worlds = enter_world(room[1], seat, 0)
+    if count == 1 or not 0 < worlds <= COUNTABLE:
+        return count
+    for number in range(worlds):
+        enter_world(room[1], seat, number)
+        for rival in range(RIVALS):
+            try_in_world(room, seat, player, rival, candidates, tally, count, None, actions, values)
+    best = 0
+    for i in range(1, count):
+        if tally[i, LEAD] > tally[best, LEAD]:
+            best = i
+    swap(candidates, tally, best, 0)
+    tally[:] = 0.0
+    return 1
 
 
 @compiled
@@ -105,26 +149,6 @@ def believed_lead(tally: Any, i: int, doubt: float) -> float:
         return float(tally[i, OPINION])
     certainty = worlds / (worlds + scatter_of(tally, i) / (doubt * doubt))
     return float(certainty * tally[i, LEAD] / worlds + (1.0 - certainty) * tally[i, OPINION])
-
-
-@compiled
-def may_still_win(tally: Any, i: int, doubt: float, worlds: int) -> bool:
-    """Whether so many more worlds may well make the candidate seem better than the first."""
-    precision, a_world = 1.0 / (doubt * doubt), 1.0 / scatter_of(tally, i)
-    now = 1.0 / (precision + tally[i, WORLDS] * a_world)
-    then = 1.0 / (precision + (tally[i, WORLDS] + worlds) * a_world)
-    return bool(believed_lead(tally, i, doubt) + LUCK * np.sqrt(now - then) > 0.0)
-
-
-@compiled
-def drop_hopeless(candidates: Buffer, tally: Any, count: int, doubt: float, worlds: int) -> int:
-    """Keep the first candidate and those that may still win."""
-    kept = 1
-    for i in range(1, count):
-        if may_still_win(tally, i, doubt, worlds):
-            swap(candidates, tally, i, kept)
-            kept += 1
-    return kept
 
 
 @compiled
@@ -172,10 +196,7 @@ def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, a
     if tree is not None:
         clear(tree)
     count = begin_search(room, seat, player, candidates, tally)
-    if count > 1 and player.probe > 0:
-        try_candidates(room, seat, player, int(player.probe), candidates, tally, count, tree, rng, actions, values)
-        count = drop_hopeless(candidates, tally, count, float(player.doubt), int(player.worlds))
-    began_with = count
+    began_with = count = count_out(room, seat, player, candidates, tally, count, actions, values)
     while count > 1:
         share = worlds_this_round(int(player.worlds), began_with, count)
         try_candidates(room, seat, player, share, candidates, tally, count, tree, rng, actions, values)

@@ -15,7 +15,7 @@ from serai.bots.search import (
     TALLY,
     begin_search,
     choice,
-    drop_hopeless,
+    count_out,
     halve,
     try_candidates,
     worlds_this_round,
@@ -39,13 +39,10 @@ def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffe
     candidates, tally, tree = np.empty_like(actions), np.empty((len(actions), TALLY)), grow(int(player.nodes))
     doubt = float(player.doubt)
     count = begin_search(room, seat, player, candidates, tally)
+    began_with = count = count_out(room, seat, player, candidates, tally, count, actions, values)
     # The first call may compile, which is not thinking time.
     try_candidates(room, seat, player, 0, candidates, tally, 0, tree, rng, actions, values)
     ends = time.monotonic() + seconds
-    if count > 1 and player.probe > 0:
-        try_candidates(room, seat, player, int(player.probe), candidates, tally, count, tree, rng, actions, values)
-        count = drop_hopeless(candidates, tally, count, doubt, int(player.worlds))
-    began_with = count
     while count > 1:
         left = worlds_this_round(int(player.worlds), began_with, count)
         while left > 0 and time.monotonic() < ends:

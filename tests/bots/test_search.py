@@ -1,8 +1,16 @@
-"""What a search believes, and when it gives a candidate up."""
+"""What a search believes, when it looks ahead at all, and that it counts where it can."""
 
 import numpy as np
 
-from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, believed_lead, drop_hopeless
+import serai
+from serai.bots import find
+from serai.bots.games import STYLES
+from serai.bots.player import player
+from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, believed_lead
+from serai.bots.thinking import think
+from serai.rules.randomness import generator
+from serai.table import games
+from serai.table.perspective import Perspective
 
 
 def tally_of(*candidates: tuple[float, float, float, int]) -> np.ndarray:
@@ -22,15 +30,16 @@ def test_opinion_and_play_outs_count_by_their_certainty() -> None:
     assert believed_lead(tally_of((0, 0, 0, 0), (-4, 0, 0, 0)), 1, 3.0) == -4
 
 
-def test_a_candidate_is_given_up_when_more_worlds_cannot_save_it() -> None:
-    candidates = np.array([7, 8, 9, 10], np.int16)
-    tally = tally_of((0, 0, 0, 8), (-8, -10, 10, 8), (-1, -2, 10, 8), (-9, -30, 2, 8))
-    assert drop_hopeless(candidates, tally, 4, 3.0, 200) == 2
-    assert candidates.tolist()[:2] == [7, 9]
-    assert tally[1, OPINION] == -1
+def test_far_from_the_end_nothing_is_tried() -> None:
+    game = "lost-cities"
+    table = serai.new(game, seed=5)
+    seat = table.to_move[0]
+    actions = games.find(game).rules.buffer()
 
+    def choices(horizon: int) -> list[int]:
+        who = player(STYLES[game]["sensible"], worlds=10, gap=100.0, doubt=100.0, horizon=horizon)
+        return [think(table.imagine(seat, n), seat, who, generator(n), actions, 60.0) for n in range(6)]
 
-def test_scattered_results_of_few_worlds_to_come_save_nobody() -> None:
-    candidates = np.array([7, 8], np.int16)
-    assert drop_hopeless(candidates, tally_of((0, 0, 0, 8), (-2, 0, 40, 8)), 2, 3.0, 8) == 1
-    assert drop_hopeless(candidates, tally_of((0, 0, 0, 8), (-2, 0, 40, 8)), 2, 3.0, 800) == 2
+    pile = int(table._states["deck_size"][0])
+    assert len(set(choices(pile))) > 1  # few worlds: chance decides
+    assert set(choices(pile - 1)) == {find("guide", 1).choose(Perspective(table, seat)).code}

@@ -10,6 +10,7 @@ import numpy as np
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as styles
+from serai.bots.games.lost_cities_counting import enter_world_lost_cities
 from serai.bots.games.lost_cities_instinct import WEIGHTS, consult
 from serai.bots.games.lost_cities_outlook import (
     OWN,
@@ -23,13 +24,16 @@ from serai.bots.games.lost_cities_outlook import (
     survey_colours,
     waiting_cards,
 )
-from serai.bots.policy import Style, appraise, stage, worth
+from serai.bots.policy import Style, appraise, distance, enter_world, stage, worth
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities import RULES
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS, colour_of, rank_of
 from serai.rules.lost_cities.play import legal
 from serai.rules.lost_cities.scoring import finished_total
+
+VICTORY, NARROW = 48.0, 10.0
+"""Points that winning the game is worth, and by how many it must be won to be worth about that."""
 
 
 @compiled
@@ -158,11 +162,22 @@ def stage_lost_cities(state: State) -> int:
 
 @compiled
 def worth_lost_cities(state: State, seat: int) -> float:
-    """The margin over all finished rounds."""
-    return float(finished_total(state, seat) - finished_total(state, 1 - seat))
+    """The margin over all finished rounds; at the end of the game also whether it is won."""
+    margin = float(finished_total(state, seat) - finished_total(state, 1 - seat))
+    if state.to_move == 0:
+        margin += VICTORY * np.tanh(margin / NARROW)
+    return margin
+
+
+@compiled
+def distance_lost_cities(state: State) -> int:
+    """The cards in the pile: a turn draws one at most."""
+    return int(state.deck_size)
 
 
 implement(appraise, RULES.dtype, appraise_lost_cities)
 implement(stage, RULES.dtype, stage_lost_cities)
+implement(distance, RULES.dtype, distance_lost_cities)
+implement(enter_world, RULES.dtype, enter_world_lost_cities)
 implement(worth, RULES.dtype, worth_lost_cities)
 STYLES[RULES.name] = {"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE}
