@@ -16,6 +16,7 @@ import typer
 
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as lost_cities
+from serai.bots.games.lost_cities import NARROW, VICTORY
 from serai.bots.games.lost_cities_instinct import MOVES, SHAPES, fingerprint, save_weights
 from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
 from serai.bots.policy import STYLE_SIZE
@@ -58,6 +59,7 @@ class Learner:
     steady: Any  # the instinct averaged over the last lessons: lessons are noisy
     past: list[Any] = field(default_factory=list)
     lessons: int = 0
+    lost: Any = field(default_factory=lambda: np.full(len(RIVALS), 0.5))  # shares of rounds, to each of the rivals
 
 
 def newcomer() -> Learner:
@@ -73,20 +75,22 @@ def load(path: Path) -> Learner:
     with np.load(path) as file:
         steps = int(file["steps"])
         instinct, judge = (Adam(row, mean, square, steps) for row, mean, square in (file["instinct"], file["judge"]))
-        return Learner(instinct, judge, file["steady"], list(file["past"]), int(file["lessons"]))
+        return Learner(instinct, judge, file["steady"], list(file["past"]), int(file["lessons"]), file["lost"])
 
 
 def save(learner: Learner, path: Path) -> None:
     """Keep the learner for the next run."""
     instinct, judge = (np.array([adam.row, adam.mean, adam.square]) for adam in (learner.instinct, learner.judge))
-    past, lessons, steps = np.array(learner.past), learner.lessons, learner.instinct.steps
+    past, steps = np.array(learner.past), learner.instinct.steps
     fresh = path.with_suffix(".new.npz")
-    np.savez(fresh, instinct=instinct, judge=judge, steady=learner.steady, past=past, lessons=lessons, steps=steps)
+    kept = {"steady": learner.steady, "past": past, "lessons": learner.lessons, "steps": steps, "lost": learner.lost}
+    np.savez(fresh, instinct=instinct, judge=judge, **kept)
     fresh.replace(path)
 
 
-def seating(rounds: int, pasts: int, rng: np.random.Generator) -> tuple[Any, Any, Any]:
-    """Who sits where: minds, styles and noise by round and seat."""
+def seating(rounds: int, pasts: int, lost: Any, rng: np.random.Generator) -> tuple[Any, Any, Any]:
+    """Who sits where: minds, styles and noise by round and seat. Rivals who win more are met more often."""
+    often = lost**2 / (lost**2).sum()
     minds = np.full((rounds, 2), LEARNER)
     styles = np.broadcast_to(SENSIBLE, (rounds, 2, STYLE_SIZE)).copy()
     noise = np.zeros((rounds, 2))
@@ -96,7 +100,7 @@ def seating(rounds: int, pasts: int, rng: np.random.Generator) -> tuple[Any, Any
             minds[i, seat[i]] = 1 + rng.integers(pasts)
             continue
         minds[i, seat[i]] = NO_MIND
-        style = RIVALS[rng.integers(len(RIVALS))]
+        style = RIVALS[rng.choice(len(RIVALS), p=often)]
         if rng.random() < 0.5:  # somebody like that, but not quite
             style = style * np.exp(rng.normal(0.0, 0.3, STYLE_SIZE))
             noise[i, seat[i]] = rng.choice([0.0, 0.5, 1.5])
@@ -105,8 +109,8 @@ def seating(rounds: int, pasts: int, rng: np.random.Generator) -> tuple[Any, Any
 
 
 def reward(margins: Any) -> Any:
-    """What a margin is worth: its points, and winning at all."""
-    return (np.clip(margins, -120, 120) / 40 + 0.5 * np.tanh(margins / 8)).astype(np.float32)
+    """What a margin is worth: its points, and winning at all; about 1 as a rule."""
+    return ((np.clip(margins, -120, 120) + VICTORY * np.tanh(margins / NARROW)) / 60).astype(np.float32)
 
 
 @compiled
@@ -127,7 +131,7 @@ def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.rando
     """Play until the book is full, then learn from it."""
     states = blank_states(GAME, 2, {"rounds": 1, "expeditions": colours})
     rounds = len(book) // 40
-    minds, styles, noise = seating(rounds, len(learner.past), rng)
+    minds, styles, noise = seating(rounds, len(learner.past), learner.lost, rng)
     margins = np.full(rounds, np.nan)
     seeds = rng.integers(2**60) + np.arange(rounds)
     dice = generator(int(rng.integers(2**62)))
@@ -215,8 +219,9 @@ def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tup
 
 
 def show(learner: Learner, figures: dict[str, float]) -> None:
-    """A line about how it goes."""
+    """A line about how it goes, and who was hard to beat."""
     trials = {name: trial(learner.steady, style) for name, style in YARDSTICKS.items()}
+    learner.lost = np.array([1.0 - share for _, share in trials.values()])[: len(RIVALS)]
     said = "  ".join(f"{name} {margin:+.1f} {100 * share:.0f}%" for name, (margin, share) in trials.items())
     more = "  ".join(f"{name} {value:.2f}" for name, value in figures.items())
     print(f"{learner.lessons:5d}  {more}  |  {said}", flush=True)
