@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, verb
 
 Style = npt.NDArray[np.float64]
@@ -47,3 +48,18 @@ def enter_world(state: State, seat: int, number: int) -> int:
     Where they are too many to go through, 0, and nothing is changed.
     """
     raise NotImplementedError
+
+
+# For games that look ahead from the beginning and whose worlds are always too many.
+
+
+@compiled
+def never_far(state: State) -> int:
+    """The distance of everything."""
+    return 0
+
+
+@compiled
+def uncountable(state: State, seat: int, number: int) -> int:
+    """No world to enter."""
+    return 0

@@ -13,7 +13,7 @@ from serai.bots.games import en_route_styles as styles
 from serai.bots.games.en_route_cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
 from serai.bots.games.en_route_survey import BETWEEN, SURVEY, survey_board
 from serai.bots.games.en_route_trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
-from serai.bots.policy import Style, appraise, distance, enter_world, stage, worth
+from serai.bots.policy import Style, appraise, distance, enter_world, never_far, stage, uncountable, worth
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route import RULES
 from serai.rules.en_route.city import TASK_CROSSROADS
@@ -171,21 +171,9 @@ def worth_en_route(state: State, seat: int) -> float:
     return float(total_of(state, seat) - best)
 
 
-@compiled
-def distance_en_route(state: State) -> int:
-    """Looks ahead from the beginning."""
-    return 0
-
-
-@compiled
-def enter_world_en_route(state: State, seat: int, number: int) -> int:
-    """Always too many."""
-    return 0
-
-
 implement(appraise, RULES.dtype, appraise_en_route)
-implement(distance, RULES.dtype, distance_en_route)
-implement(enter_world, RULES.dtype, enter_world_en_route)
+implement(distance, RULES.dtype, never_far)
+implement(enter_world, RULES.dtype, uncountable)
 implement(stage, RULES.dtype, stage_en_route)
 implement(worth, RULES.dtype, worth_en_route)
 STYLES[RULES.name] = {"sensible": styles.SENSIBLE}

@@ -22,7 +22,7 @@ from serai.bots.games.lost_cities_board_outlook import (
     tile_value,
     usable,
 )
-from serai.bots.policy import Style, appraise, distance, enter_world, stage, worth
+from serai.bots.policy import Style, appraise, distance, enter_world, never_far, stage, uncountable, worth
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer, State, implement
 from serai.rules.lost_cities_board import RULES
@@ -230,21 +230,9 @@ def worth_board(state: State, seat: int) -> float:
     return standing(state, seat) - best
 
 
-@compiled
-def distance_board(state: State) -> int:
-    """Looks ahead from the beginning."""
-    return 0
-
-
-@compiled
-def enter_world_board(state: State, seat: int, number: int) -> int:
-    """Always too many."""
-    return 0
-
-
 implement(appraise, RULES.dtype, appraise_board)
-implement(distance, RULES.dtype, distance_board)
-implement(enter_world, RULES.dtype, enter_world_board)
+implement(distance, RULES.dtype, never_far)
+implement(enter_world, RULES.dtype, uncountable)
 implement(stage, RULES.dtype, stage_board)
 implement(worth, RULES.dtype, worth_board)
 STYLES[RULES.name] = {"sensible": styles.SENSIBLE}
