@@ -14,7 +14,7 @@ import numpy as np
 
 from serai.bots.play_out import play_out
 from serai.bots.policy import appraise, distance, enter_world, stage, worth
-from serai.bots.ranking import order_by_value
+from serai.bots.ranking import best_of, order_by_value
 from serai.bots.tree import clear, climb
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States, apply, determinize
@@ -124,11 +124,7 @@ def count_out(
         enter_world(room[1], seat, number)
         for rival in range(RIVALS):
             try_in_world(room, seat, player, rival, candidates, tally, count, None, actions, values)
-    best = 0
-    for i in range(1, count):
-        if tally[i, LEAD] > tally[best, LEAD]:
-            best = i
-    swap(candidates, tally, best, 0)
+    swap(candidates, tally, best_of(tally[:, LEAD], count), 0)
     tally[:] = 0.0
     return 1
 
