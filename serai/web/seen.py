@@ -5,9 +5,10 @@ HTML), `table_title(TablePage) -> str` (the tab's title), `home_page(HomePage) -
 dict[str, str]`, `new_table_page(NewTablePage) -> str` and `error_page(status: int, sentence: str) -> str`.
 
 Streams (`/t/{id}/events`, `/events`) send `event: fragments`, `id:` an opaque resume mark, and JSON data
-`{"seq": int, "title": str, "fragments": {element_id: html}}`. A form posted with `Accept: application/json` is
-answered by the same JSON, plus `"notice"` with status 4xx when it was refused, or by `{"location": url}` where the
-browser should go elsewhere. Without that header the answer is 303 to the table, or the whole page with `notice` set.
+`{"seq": int, "title": str, "fragments": {element_id: html}}`, and `event: alive` where nothing happens for long. A form
+posted with `Accept: application/json` is answered by the same JSON, plus `"notice"` with status 4xx when it was
+refused, or by `{"location": url}` where the browser should go elsewhere. Without that header the answer is 303 to the
+table, or the whole page with `notice` set.
 
 Forms; every one carries the hidden field `token`:
     /play/{game}      [level] [name]                              play a bot at once

@@ -1,5 +1,6 @@
 """A slow, broken or restarted line: nothing is lost, and the page says how it stands."""
 
+import signal
 from typing import Any
 
 from tests.web.browsing import Browser
@@ -44,6 +45,26 @@ def test_offline_and_back(visit: Visit) -> None:
     person.sees("#connection[data-state=live]")
     assert person.page.locator("#log li").count() >= 1
     assert person.page.locator(".notice").count() == 0
+
+
+def test_a_line_that_died_without_a_word(visit: Visit, inn: Process) -> None:
+    person = visit()
+    person.page.clock.install()
+    person.set_up("lost-cities")
+    person.await_turn()
+    person.sees("#connection[data-state=live]")
+    opened: list[str] = []
+    person.page.on("request", lambda asked: opened.append(asked.url) if "/events" in asked.url else None)
+    person.page.clock.fast_forward(40_000)
+    assert not opened
+    inn.process.send_signal(signal.SIGSTOP)
+    try:
+        person.page.clock.fast_forward(40_000)
+        person.sees("#connection[data-state=lost]")
+    finally:
+        inn.process.send_signal(signal.SIGCONT)
+    person.sees("#connection[data-state=live]")
+    assert len(opened) == 1
 
 
 def lay_a_card(person: Person) -> None:

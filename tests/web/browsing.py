@@ -111,7 +111,7 @@ class EventReader:
         text, self._buffer = self._buffer[:size], self._buffer[size + 2 :]
         return text
 
-    def raw(self, timeout: float = TIMEOUT) -> dict[str, str]:
+    def raw(self, timeout: float = TIMEOUT, skip: str = "alive") -> dict[str, str]:
         """The next event: its fields."""
         self._socket.settimeout(timeout)
         while True:
@@ -120,7 +120,7 @@ class EventReader:
             event, self._text = self._text.split(b"\n\n", 1)
             lines = event.decode().split("\n")
             fields = dict(line.split(": ", 1) for line in lines if not line.startswith(":"))
-            if "data" in fields:
+            if "data" in fields and fields["event"] != skip:
                 return fields
 
     def drain(self, seconds: float = 0.3) -> str:

@@ -165,6 +165,20 @@ def test_a_stream_goes_on_where_it_stopped(house: House) -> None:
     late.close()
 
 
+def test_a_silent_line_shows_now_and_then_that_it_is_alive(house: House) -> None:
+    async def ping() -> None:
+        for stream in house.inn.all_streams():
+            stream.ping()
+
+    ann, _, table = pair(house)
+    for path in (f"/t/{table}/events", "/events"):
+        page = ann.stream(path)
+        page.drain()
+        house.run(ping())
+        assert page.raw(skip="")["event"] == "alive"
+        page.close()
+
+
 def test_chat_is_heard_by_players_and_watchers_and_escaped(house: House) -> None:
     ann, bob, table = pair(house)
     eve = house.browser("<b>Eve</b>")

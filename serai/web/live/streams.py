@@ -12,7 +12,9 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 OPENING = b"retry: 1000\n\n"
-PING = b": still here\n\n"
+COMMENT = b": still here\n\n"
+SIGN_OF_LIFE = b"event: alive\ndata: \n\n"
+"""What a page notices; programs that read a stream skip a comment."""
 
 
 def event(kind: str, mark: str, data: bytes) -> bytes:
@@ -22,6 +24,8 @@ def event(kind: str, mark: str, data: bytes) -> bytes:
 
 class Stream(ABC):
     """An open event stream, and the ASGI answer that feeds it."""
+
+    ping_text = SIGN_OF_LIFE
 
     def __init__(self, guest: str, release: Callable[[], None]) -> None:
         """`release` is called when the stream has ended."""
@@ -68,7 +72,7 @@ class Stream(ABC):
                 self._wake.clear()
                 text = await self.news()
                 if self._ping:
-                    text, self._ping = text or PING, False
+                    text, self._ping = text or self.ping_text, False
                 if text:
                     await send(_part(text))
                 await self._wake.wait()

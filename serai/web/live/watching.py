@@ -9,7 +9,7 @@ from serai.web.live.inn import Inn
 from serai.web.live.live import Live
 from serai.web.live.match import Match
 from serai.web.live.seeing import Viewer
-from serai.web.live.streams import Stream, event
+from serai.web.live.streams import COMMENT, Stream, event
 from serai.web.wire import encode
 
 GONE_SECONDS = 3.0  # a reload is not an absence
@@ -67,6 +67,8 @@ class PageStream(TableStream):
 
 class MoveStream(TableStream):
     """Sends each log line once, in order, from the place where the reader stopped, and every change of the status."""
+
+    ping_text = COMMENT
 
     def __init__(
         self, inn: Inn, live: Live, guest: str, start: int, release: Callable[[], None], follow: bool = True

@@ -1,17 +1,22 @@
 // One event stream per page. A hidden tab closes it (browsers allow six per host) and catches up when shown:
-// the server sends the present page, of which only what differs is swapped.
+// the server sends the present page, of which only what differs is swapped. It says something every 20 seconds: a line
+// that is silent for longer is dead, even if the browser does not know (a phone that changed its network).
 
 const HIDDEN_FOR_MS = 20_000;
+const SILENT_FOR_MS = 50_000;
 let source = null;
 
 export function connect(url, received) {
   let closing = 0;
+  let givingUp = 0;
 
   function open() {
     clearTimeout(closing);
     if (source) return;
     source = new EventSource(url);
     source.addEventListener("open", () => show("live"));
+    for (const sign of ["open", "alive", "fragments"]) source.addEventListener(sign, alive);
+    alive();
     source.addEventListener("error", () => {
       show("lost");
       if (source?.readyState === EventSource.CLOSED) retry();
@@ -20,8 +25,20 @@ export function connect(url, received) {
   }
 
   function close() {
+    clearTimeout(givingUp);
     source?.close();
     source = null;
+  }
+
+  function alive() {
+    clearTimeout(givingUp);
+    givingUp = setTimeout(reopen, SILENT_FOR_MS);
+  }
+
+  function reopen() {
+    show("lost");
+    close();
+    open();
   }
 
   function retry() {
@@ -37,10 +54,7 @@ export function connect(url, received) {
   addEventListener("pagehide", close);
   addEventListener("pageshow", () => document.hidden || open());
   addEventListener("offline", () => show("lost"));
-  addEventListener("online", () => {
-    close(); // it may be dead without knowing
-    if (!document.hidden) open();
-  });
+  addEventListener("online", () => document.hidden ? close() : reopen()); // it may be dead without knowing
   if (!document.hidden) open();
 }
 
