@@ -54,6 +54,16 @@ def test_other_cards_that_leave_the_hand_do_not_matter():
     assert table.view(1).known[0] == ["Y2"]
 
 
+def test_how_many_open_cards_each_has_taken_is_remembered_for_a_round():
+    table = turns(position(hands=("Y2 Y3", ""), discards="Rw G5 G6", rounds=2), "play Y2", "take R")
+    assert table._states[0].taken.tolist() == [1, 0]
+    turns(table, choices(table, "discard")[0], "draw", "play Y3", "take G")
+    assert table._states[0].taken.tolist() == [2, 0]
+    while table.view(0).round == 1:
+        turns(table, choices(table, "discard")[0], "draw")
+    assert table._states[0].taken.tolist() == [0, 0]
+
+
 def test_known_cards_add_up_and_are_sorted():
     table = turns(position(hands=("Y2 Y3", ""), discards="Rw G5 G6"), "play Y2", "take R")
     turns(table, next(text for text in choices(table, "discard") if text[8] not in "GR"), "draw", "play Y3", "take G")

@@ -45,6 +45,7 @@ def deal_round(state: State, starter: int) -> None:
             size += 1
     shuffle(state.rng, state.deck, size)
     for seat in range(2):
+        state.taken[seat] = 0
         state.hand_size[seat] = 0
         for _ in range(HAND):
             size -= 1
@@ -149,6 +150,7 @@ def draw(state: State, seat: int) -> None:
 def take(state: State, seat: int, colour: int) -> None:
     """Take the open card of a discard pile: the opponent knows it from now on."""
     take_card(state, seat, colour)
+    state.taken[seat] += 1
     end_turn(state, seat)
 
 

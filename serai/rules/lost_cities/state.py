@@ -25,6 +25,7 @@ STATE = np.dtype(
             ("placing", np.bool_),  # else drawing
             ("just_discarded", np.int8),  # its colour while its owner draws, else -1
             ("turns_without_draw", np.int16),
+            ("taken", np.int16, (2,)),  # open cards that each seat has taken: all may remember that
             ("deck_size", np.int8),
             ("deck", np.int8, (MAX_DECK,)),  # the top is the last
             ("hand_size", np.int8, (2,)),
