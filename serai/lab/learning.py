@@ -2,8 +2,8 @@
 
 Policy gradient with clipped steps (PPO): moves that turned out better than expected become more likely. Played against
 itself, its own past and all kinds of styles: what only beats itself beats nobody else. What a position was worth is
-judged with open cards, which takes most of the luck out of the lessons. The file keeps everything, so that the same
-command goes on; `--export` writes the weights that the bots load.
+judged with open cards and in knowledge of the rival, which takes most of the luck out of the lessons. The file keeps
+everything, so that the same command goes on; `--export` writes the weights that the bots load.
 """
 
 import time
@@ -17,11 +17,11 @@ import typer
 from serai.bots.games import STYLES
 from serai.bots.games import lost_cities_styles as lost_cities
 from serai.bots.games.lost_cities import NARROW, VICTORY
-from serai.bots.games.lost_cities_instinct import MOVES, SHAPES, fingerprint, save_weights
+from serai.bots.games.lost_cities_instinct import MANNERS, MOVES, SHAPES, fingerprint, save_weights
 from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
-from serai.bots.policy import STYLE_SIZE
 from serai.lab.arena import blank_states
 from serai.lab.learning_network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
+from serai.lab.learning_rivals import KINDS, seating
 from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, LEARNER, NO_MIND, play_rounds
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities import RULES
@@ -33,8 +33,7 @@ BATCH = 2_000
 EPOCHS = 1
 FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
 CLIP = 0.2
-CURIOSITY = 0.03  # worth of being undecided
-SELF, PAST = 0.25, 0.15  # shares of rounds against itself and its past; the rest against styles
+CURIOSITY = 0.01  # worth of being undecided
 PASTS = 12
 STEADINESS = 0.03  # the part of a lesson that the average takes over at once
 SIX_COLOURS_EVERY = 10  # lessons
@@ -42,7 +41,6 @@ SHOW_EVERY = 60.0
 TRIALS = 200
 
 SENSIBLE = STYLES[GAME]["sensible"]
-RIVALS = np.array([SENSIBLE, *lost_cities.PANEL.values()])
 YARDSTICKS = {  # the last one is met in trials only
     "sensible": SENSIBLE,
     **lost_cities.PANEL,
@@ -59,13 +57,12 @@ class Learner:
     steady: Any  # the instinct averaged over the last lessons: lessons are noisy
     past: list[Any] = field(default_factory=list)
     lessons: int = 0
-    lost: Any = field(default_factory=lambda: np.full(len(RIVALS), 0.5))  # shares of rounds, to each of the rivals
 
 
 def newcomer() -> Learner:
     """One who follows the rules of thumb."""
     rng = np.random.default_rng(1)
-    rows = [first_weights(shapes, rng) for shapes in (SHAPES, JUDGE_SHAPES)]
+    rows = np.stack([first_weights(SHAPES, rng)] * MANNERS), first_weights(JUDGE_SHAPES, rng)
     instinct, judge = (Adam(row, np.zeros_like(row), np.zeros_like(row)) for row in rows)
     return Learner(instinct, judge, instinct.row.copy(), [instinct.row.copy()])
 
@@ -75,7 +72,7 @@ def load(path: Path) -> Learner:
     with np.load(path) as file:
         steps = int(file["steps"])
         instinct, judge = (Adam(row, mean, square, steps) for row, mean, square in (file["instinct"], file["judge"]))
-        return Learner(instinct, judge, file["steady"], list(file["past"]), int(file["lessons"]), file["lost"])
+        return Learner(instinct, judge, file["steady"], list(file["past"]), int(file["lessons"]))
 
 
 def save(learner: Learner, path: Path) -> None:
@@ -83,29 +80,9 @@ def save(learner: Learner, path: Path) -> None:
     instinct, judge = (np.array([adam.row, adam.mean, adam.square]) for adam in (learner.instinct, learner.judge))
     past, steps = np.array(learner.past), learner.instinct.steps
     fresh = path.with_suffix(".new.npz")
-    kept = {"steady": learner.steady, "past": past, "lessons": learner.lessons, "steps": steps, "lost": learner.lost}
+    kept = {"steady": learner.steady, "past": past, "lessons": learner.lessons, "steps": steps}
     np.savez(fresh, instinct=instinct, judge=judge, **kept)
     fresh.replace(path)
-
-
-def seating(rounds: int, pasts: int, lost: Any, rng: np.random.Generator) -> tuple[Any, Any, Any]:
-    """Who sits where: minds, styles and noise by round and seat. Rivals who win more are met more often."""
-    often = lost**2 / (lost**2).sum()
-    minds = np.full((rounds, 2), LEARNER)
-    styles = np.broadcast_to(SENSIBLE, (rounds, 2, STYLE_SIZE)).copy()
-    noise = np.zeros((rounds, 2))
-    kind, seat = rng.random(rounds), rng.integers(0, 2, rounds)
-    for i in np.flatnonzero(kind >= SELF):
-        if kind[i] < SELF + PAST:
-            minds[i, seat[i]] = 1 + rng.integers(pasts)
-            continue
-        minds[i, seat[i]] = NO_MIND
-        style = RIVALS[rng.choice(len(RIVALS), p=often)]
-        if rng.random() < 0.5:  # somebody like that, but not quite
-            style = style * np.exp(rng.normal(0.0, 0.3, STYLE_SIZE))
-            noise[i, seat[i]] = rng.choice([0.0, 0.5, 1.5])
-        styles[i, seat[i]] = style
-    return minds, styles, noise
 
 
 def reward(margins: Any) -> Any:
@@ -131,13 +108,14 @@ def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.rando
     """Play until the book is full, then learn from it."""
     states = blank_states(GAME, 2, {"rounds": 1, "expeditions": colours})
     rounds = len(book) // 40
-    minds, styles, noise = seating(rounds, len(learner.past), learner.lost, rng)
+    seated = seating(rounds, len(learner.past), rng)
     margins = np.full(rounds, np.nan)
     seeds = rng.integers(2**60) + np.arange(rounds)
     dice = generator(int(rng.integers(2**62)))
     known = np.array([learner.instinct.row, *learner.past])
+    minds, styles, noise = seated.minds, seated.styles, seated.noise
     count = play_rounds(states, seeds, known, minds, styles, noise, False, dice, book, RULES.buffer(), margins)
-    undecided, foreseen = study(learner, book[:count], colours, margins, rate, rng)
+    undecided, foreseen = study(learner, book[:count], colours, margins, seated.kinds, rate, rng)
     learner.lessons += 1
     learner.steady += STEADINESS * (learner.instinct.row - learner.steady)
     own = np.where(minds[:, 0] == LEARNER, margins, -margins)[minds.min(axis=1) < 0]
@@ -149,12 +127,12 @@ def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.rando
 
 
 def study(
-    learner: Learner, book: Any, colours: int, margins: Any, rate: float, rng: np.random.Generator
+    learner: Learner, book: Any, colours: int, margins: Any, kinds: Any, rate: float, rng: np.random.Generator
 ) -> tuple[float, float]:
     """Learn from the decisions of a book; how undecided the instinct was, and how much of the results was foreseen."""
     rewards = reward(np.stack([margins, -margins], axis=1).ravel())
     parts = [slice(at, at + BATCH) for at in range(0, len(book), BATCH)]
-    worth = np.concatenate([judge_of(learner, book[part], colours).worth for part in parts])
+    worth = np.concatenate([judge_of(learner, book[part], colours, kinds).worth for part in parts])
     surprise = np.zeros(len(book), np.float32)
     surprises(book["course"], worth, rewards, FORESIGHT, surprise)
     target = worth + surprise
@@ -165,14 +143,18 @@ def study(
         for part in parts[:-1]:
             some = np.sort(order[part])
             pages = book[some]
-            judge = judge_of(learner, pages, colours)
+            judge = judge_of(learner, pages, colours, kinds)
             learner.judge.step(judge.slopes((judge.worth - target[some]) / BATCH), rate)
-            instinct = instinct_of(learner, pages, colours)
-            slopes, spread = value_slopes(instinct, pages["chosen"], pages["chance"], surprise[some])
-            learner.instinct.step(instinct.slopes(slopes), rate)
-            undecided.append(spread)
+            slopes = np.zeros_like(learner.instinct.row)
+            for manner in range(MANNERS):
+                those = pages["manner"] == manner
+                instinct = instinct_of(learner, pages[those], colours, manner)
+                by_value, spread = value_slopes(instinct, pages[those], surprise[some][those])
+                slopes[manner] = instinct.slopes(by_value / BATCH)
+                undecided.append(spread / BATCH)
+            learner.instinct.step(slopes, rate)
     results = rewards[book["course"]]
-    return float(np.mean(undecided)), float(1 - np.var(results - worth) / np.var(results))
+    return float(np.mean(undecided)) * MANNERS, float(1 - np.var(results - worth) / np.var(results))
 
 
 def sight_of(book: Any, colours: int) -> Any:
@@ -180,30 +162,31 @@ def sight_of(book: Any, colours: int) -> Any:
     return book["colours"].reshape(len(book), -1, COLOUR_SIGHT)[:, :colours]
 
 
-def instinct_of(learner: Learner, book: Any, colours: int) -> Instinct:
-    """What the instinct thinks of the moves at those decisions."""
+def instinct_of(learner: Learner, book: Any, colours: int, manner: int) -> Instinct:
+    """What the instinct thinks of the moves at those decisions, all against that manner of opponents."""
     thumb = book["thumb"][:, : colours * MOVES + 1]
-    return Instinct(learner.instinct.row, sight_of(book, colours), book["table"], thumb)
+    return Instinct(learner.instinct.row[manner], sight_of(book, colours), book["table"], thumb)
 
 
-def judge_of(learner: Learner, book: Any, colours: int) -> Judge:
-    """What the judge thinks of the positions at those decisions."""
+def judge_of(learner: Learner, book: Any, colours: int, kinds: Any) -> Judge:
+    """What the judge thinks of the positions at those decisions, given the kinds of rivals by round."""
     hidden = book["hidden"].reshape(len(book), -1, HIDDEN_SIGHT)[:, :colours]
-    return Judge(learner.judge.row, np.concatenate([sight_of(book, colours), hidden], axis=2), book["table"])
+    rivals = np.eye(KINDS, dtype=np.float32)[kinds[book["course"] // 2]]
+    seen, table = [sight_of(book, colours), hidden], [book["table"], rivals]
+    return Judge(learner.judge.row, np.concatenate(seen, axis=2), np.concatenate(table, axis=1))
 
 
-def value_slopes(instinct: Instinct, chosen: Any, chances: Any, surprise: Any) -> tuple[Any, float]:
-    """The slopes of the values of the moves, less means better; and how undecided the instinct is."""
-    n = len(chosen)
-    rows = np.arange(n)
-    ratio = np.exp(instinct.logs[rows, chosen] - chances)
+def value_slopes(instinct: Instinct, book: Any, surprise: Any) -> tuple[Any, float]:
+    """The slopes of the values of the moves, less means better; and how undecided the instinct is, in all."""
+    rows, chosen = np.arange(len(book)), book["chosen"]
+    ratio = np.exp(instinct.logs[rows, chosen] - book["chance"])
     clipped = ((surprise > 0) & (ratio > 1 + CLIP)) | ((surprise < 0) & (ratio < 1 - CLIP))
     push = np.where(clipped, 0.0, surprise * ratio).astype(np.float32)
     slopes = instinct.chances * push[:, None]
     slopes[rows, chosen] -= push
     spread = -(instinct.chances * instinct.logs).sum(axis=1, keepdims=True)
     slopes += CURIOSITY * instinct.chances * (instinct.logs + spread)
-    return (slopes / n).astype(np.float32), float(spread.mean())
+    return slopes.astype(np.float32), float(spread.sum())
 
 
 def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tuple[float, float]:
@@ -219,9 +202,8 @@ def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tup
 
 
 def show(learner: Learner, figures: dict[str, float]) -> None:
-    """A line about how it goes, and who was hard to beat."""
+    """A line about how it goes."""
     trials = {name: trial(learner.steady, style) for name, style in YARDSTICKS.items()}
-    learner.lost = np.array([1.0 - share for _, share in trials.values()])[: len(RIVALS)]
     said = "  ".join(f"{name} {margin:+.1f} {100 * share:.0f}%" for name, (margin, share) in trials.items())
     more = "  ".join(f"{name} {value:.2f}" for name, value in figures.items())
     print(f"{learner.lessons:5d}  {more}  |  {said}", flush=True)
@@ -233,6 +215,7 @@ def main(
     rate: float = 5e-4,
     last_rate: Annotated[float | None, typer.Option(help="Go down to this rate at the end.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write the weights for the bots here.")] = None,
+    mean_with: Annotated[list[Path] | None, typer.Option(help="Write the mean with those of another run.")] = None,
 ) -> None:
     """Go on learning for so long."""
     learner = load(path) if path.exists() else newcomer()
@@ -250,8 +233,10 @@ def main(
             shown = time.monotonic()
     save(learner, path)
     if export is not None:
-        save_weights(export, learner.steady)
-        print(f'FINGERPRINT = "{fingerprint(learner.steady)}"  # for lost_cities_instinct.py')
+        rows = [learner.steady, *(load(other).steady for other in mean_with or ())]
+        weights = np.mean(rows, axis=0, dtype=np.float32)
+        save_weights(export, weights)
+        print(f'FINGERPRINT = "{fingerprint(weights)}"  # for lost_cities_instinct.py')
 
 
 if __name__ == "__main__":

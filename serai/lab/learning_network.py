@@ -1,7 +1,7 @@
 """The networks that learn Lost Cities as matrices over many decisions at once, with their slopes, and Adam.
 
-The judge of positions has the same two layers as the instinct, but may also look at hidden cards: it only says how much
-luck was in a result, and never plays.
+The judge of positions has the same two layers as the instinct, but may also look at hidden cards, and knows who the
+rival is: it only says how much luck was in a result, and never plays.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from serai.bots.games.lost_cities_instinct import HIDDEN, MOVES, SHAPES, places
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
+from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT
+from serai.lab.learning_rivals import KINDS
 from serai.lab.learning_rounds import HIDDEN_SIGHT
 
 Shapes = dict[str, tuple[int, ...]]
@@ -24,6 +25,7 @@ LAYERS = list(SHAPES)[:6]
 JUDGE_SHAPES: Shapes = {
     **{name: SHAPES[name] for name in LAYERS},
     "colour to first": (COLOUR_SIGHT + HIDDEN_SIGHT, HIDDEN),
+    "table to first": (TABLE_SIGHT + KINDS, HIDDEN),
     "sum to value": (HIDDEN,),
     "value bias": (1,),
 }
@@ -127,7 +129,7 @@ class Instinct:
 
 
 class Judge:
-    """What the positions of a batch are worth to the seat that decides, hidden cards and all."""
+    """What the positions of a batch are worth to the seat that decides; hidden cards and the rival are in view."""
 
     def __init__(self, row: Any, colours: Any, table: Any) -> None:
         self.weights = parts(row, JUDGE_SHAPES)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from serai.bots.games.lost_cities import appraise_by_thumb
-from serai.bots.games.lost_cities_instinct import HIDDEN, MOVES, correct, look, move_place
+from serai.bots.games.lost_cities_instinct import HIDDEN, MOVES, correct, look, manner_of_opponent, move_place
 from serai.bots.games.lost_cities_outlook import SURVEY
 from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, NUMBERS, TABLE_SIGHT
 from serai.bots.ranking import best_of, gumbel
@@ -29,6 +29,7 @@ DECISION = np.dtype(
             ("colours", np.float32, (MAX_COLOURS * COLOUR_SIGHT,)),
             ("hidden", np.float32, (MAX_COLOURS * HIDDEN_SIGHT,)),
             ("thumb", np.float32, (MAX_COLOURS * MOVES + 1,)),  # what the rules of thumb think of the moves
+            ("manner", np.int32),  # of the opponent
             ("chosen", np.int32),  # by its place in that row
             ("chance", np.float32),  # logarithm of the chance with which it was chosen
             ("course", np.int32),  # which seat of which round it belongs to
@@ -38,7 +39,7 @@ DECISION = np.dtype(
 LONGEST_ROUND = 400
 """Decisions of a round that are remembered room for."""
 
-# Who sits in a seat: a row of minds (weights of the instinct; the first is the learner's) or, below 0, a style.
+# Who sits in a seat: one of the minds (weights of the instinct; the first is the learner's) or, below 0, a style.
 LEARNER, NO_MIND = 0, -1
 
 
@@ -113,6 +114,7 @@ def play_round(
             apply(state, seat, int(actions[best_of(values, count)]))
             continue
         look(state, seat, surveys[0], table, colours)
+        manner = manner_of_opponent(state, seat)
         learning = mind == LEARNER and not greedy and at < room
         if learning:
             decision = book[at]
@@ -122,12 +124,13 @@ def play_round(
             decision.thumb[:] = ILLEGAL
             for i in range(count):
                 decision.thumb[move_place(int(actions[i]), int(state.colours))] = values[i]
-        correct(minds[mind], state, table, colours, second, actions, values, count)
+        correct(minds[mind, manner], state, table, colours, second, actions, values, count)
         if greedy:
             chosen, chance = best_of(values, count), 0.0
         else:
             chosen, chance = chosen_softly(values, count, rng)
         if learning:
+            book[at].manner = manner
             book[at].chosen = move_place(int(actions[chosen]), int(state.colours))
             book[at].chance = chance
             book[at].course = 2 * course + seat

@@ -6,11 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from serai.bots.games.lost_cities_instinct import SHAPES, SIZE, load_weights, save_weights
+from serai.bots.games import STYLES
+from serai.bots.games.lost_cities_instinct import MANNERS, SHAPES, SIZE, fingerprint, load_weights, save_weights
 from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.lab import learning
 from serai.lab.learning_network import JUDGE_SHAPES, Instinct, Judge, first_weights
-from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, ILLEGAL
+from serai.lab.learning_rivals import CHANGED, KINDS, PAST, SELF, STYLES_MET, seating
+from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, ILLEGAL, LEARNER, NO_MIND
 
 RNG = np.random.default_rng(1)
 N, COLOURS = 6, 5
@@ -23,8 +25,8 @@ def weights(shapes: dict[str, tuple[int, ...]]) -> Any:
     return row + RNG.normal(0.0, 0.05, row.shape)
 
 
-def table() -> Any:
-    seen = RNG.normal(size=(N, TABLE_SIGHT))
+def table(size: int = TABLE_SIGHT) -> Any:
+    seen = RNG.normal(size=(N, size))
     seen[:, 0] = RNG.integers(0, 2, N)
     return seen
 
@@ -54,7 +56,8 @@ def test_the_slopes_of_the_instinct() -> None:
 
 
 def test_the_slopes_of_the_judge() -> None:
-    row, seen, around = weights(JUDGE_SHAPES), RNG.normal(size=(N, COLOURS, COLOUR_SIGHT + HIDDEN_SIGHT)), table()
+    row, seen = weights(JUDGE_SHAPES), RNG.normal(size=(N, COLOURS, COLOUR_SIGHT + HIDDEN_SIGHT))
+    around = table(TABLE_SIGHT + KINDS)
     by = RNG.normal(size=N)
     slopes = Judge(row, seen, around).slopes(by)
     assert_slopes(lambda row: float((Judge(row, seen, around).worth * by).sum()), row, slopes)
@@ -67,17 +70,34 @@ def test_surprise_is_the_result_less_what_was_expected() -> None:
     assert found.tolist() == [3.0 + 0.5 * (-1.0 + 0.5 * 7.0), 3.0, -1.0 + 0.5 * 7.0, 7.0]
 
 
+def test_rivals_are_met_as_often_as_planned_and_the_judge_is_told_who_they_are() -> None:
+    rounds, pasts = 20_000, 3
+    met = seating(rounds, pasts, np.random.default_rng(5))
+    shares = [SELF, PAST, *((1 - SELF - PAST) * share for share in STYLES_MET.values())]
+    assert np.bincount(met.kinds) / rounds == pytest.approx(shares, abs=0.01)
+    rival = np.where(met.minds[:, 0] == LEARNER, met.minds[:, 1], met.minds[:, 0])
+    assert ((rival == LEARNER) == (met.kinds == 0)).all()
+    assert (rival[met.kinds == 1] > LEARNER).all()
+    assert set(rival[met.kinds == 1]) == {1, 2, 3}
+    assert (rival[met.kinds > 1] == NO_MIND).all()
+    for kind, name in enumerate(STYLES_MET, start=2):
+        styles = met.styles[met.kinds == kind][met.minds[met.kinds == kind] == NO_MIND]
+        same = (styles == STYLES["lost-cities"][name]).all(axis=1).mean()
+        assert same == pytest.approx(1 - CHANGED, abs=0.03)
+
+
 @pytest.mark.parametrize("colours", [5, 6])
 def test_play_and_study_agree_on_the_chances(colours: int) -> None:
     """Before anything is learned from it, the matrices give each chosen move the chance it was chosen with."""
     learner = learning.newcomer()
-    learner.instinct.row += RNG.normal(0.0, 0.1, SIZE).astype(np.float32)
+    learner.instinct.row += RNG.normal(0.0, 0.1, (MANNERS, SIZE)).astype(np.float32)
     book = np.zeros(5_000, DECISION)
     learning.lesson(learner, book, colours, 0.0, np.random.default_rng(2))
-    book = book[:1_000]
-    now = learning.instinct_of(learner, book, colours)
-    assert now.logs[np.arange(1_000), book["chosen"]] == pytest.approx(book["chance"], abs=1e-3)
-    assert np.ptp(book["chance"]) > 1.0
+    for manner in range(MANNERS):
+        pages = book[:1_000][book["manner"][:1_000] == manner]
+        now = learning.instinct_of(learner, pages, colours, manner)
+        assert now.logs[np.arange(len(pages)), pages["chosen"]] == pytest.approx(pages["chance"], abs=1e-3)
+        assert np.ptp(pages["chance"]) > 1.0
 
 
 def test_a_learner_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -96,6 +116,17 @@ def test_weights_for_the_bots_come_back_from_their_file(tmp_path: Path) -> None:
     row = learning.newcomer().instinct.row
     save_weights(tmp_path / "weights.npz", row)
     assert (load_weights(tmp_path / "weights.npz") == row).all()
+
+
+def test_the_mean_of_two_runs_is_written_for_the_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = learning.newcomer(), learning.newcomer()
+    other.steady += 1.0
+    learning.save(one, tmp_path / "one.npz")
+    learning.save(other, tmp_path / "other.npz")
+    learning.main(tmp_path / "one.npz", 0.0, export=tmp_path / "weights.npz", mean_with=[tmp_path / "other.npz"])
+    written = load_weights(tmp_path / "weights.npz")
+    assert written == pytest.approx(one.steady + 0.5, abs=1e-6)
+    assert fingerprint(written) in capsys.readouterr().out
 
 
 def test_a_newcomer_plays_by_the_rules_of_thumb() -> None:

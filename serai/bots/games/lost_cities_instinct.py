@@ -1,7 +1,8 @@
 """A learned opinion about the moves of Lost Cities: a small network that corrects the rules of thumb.
 
 Each colour passes through the same two layers; in between, the sum over all colours tells each of them about the rest.
-So a relabelling of the colours relabels the opinion. How the weights were learned: serai.lab.learning.
+So a relabelling of the colours relabels the opinion. There are two sets of weights, for two manners of opponents: what
+is best thrown away depends on whether they take it. How the weights were learned: serai.lab.learning.
 """
 
 import hashlib
@@ -16,13 +17,17 @@ from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import DISCARD, DRAW, MAX_COLOURS, PLAY, RANKS, TAKE, colour_of, rank_of
 
 FILE = Path(__file__).with_name("lost_cities_instinct.npz")
-FINGERPRINT = "1ccaa340bbe574a9"
+FINGERPRINT = "9e36858fac24e301"
 """Of the weights in the file: they become part of the compiled code, which is kept until a source file changes."""
 
 HIDDEN = 64
 MOVES = 2 * RANKS + 1  # with a colour: play and discard by rank, take
 
-# The weights, in order; in play they are one row of numbers.
+TAKES, LEAVES = 0, 1
+MANNERS = 2
+"""Of opponents: has taken an open card in this round, or has not yet."""
+
+# The weights for one manner, in order; in play they are one row of numbers.
 SHAPES: dict[str, tuple[int, ...]] = {
     "colour to first": (COLOUR_SIGHT, HIDDEN),
     "table to first": (TABLE_SIGHT, HIDDEN),
@@ -56,14 +61,14 @@ TO_DRAW, DRAW_BIAS, TRUST = (start for start, _ in list(PLACES.values())[8:])
 
 
 def load_weights(path: Path) -> Any:
-    """The row of weights from a file with the parts by name."""
+    """The rows of weights, by manner, from a file with the parts by name."""
     with np.load(path) as file:
-        return np.concatenate([file[name].reshape(shape).ravel() for name, shape in SHAPES.items()])
+        return np.concatenate([file[name].reshape(MANNERS, -1) for name in SHAPES], axis=1)
 
 
 def save_weights(path: Path, weights: Any) -> None:
     """Write the parts by name."""
-    np.savez(path, **{name: weights[slice(*PLACES[name])].reshape(SHAPES[name]) for name in SHAPES})
+    np.savez(path, **{name: weights[:, slice(*PLACES[name])].reshape(-1, *SHAPES[name]) for name in SHAPES})
 
 
 def fingerprint(weights: Any) -> str:
@@ -170,10 +175,16 @@ def move_place(action: int, colours: int) -> int:
 
 
 @compiled
+def manner_of_opponent(state: State, seat: int) -> int:
+    """Whether the opponent has taken an open card in this round."""
+    return TAKES if state.taken[1 - seat] > 0 else LEAVES
+
+
+@compiled
 def correct(
     weights: Any, state: State, table: Any, colours: Any, second: Any, actions: Buffer, values: Any, count: int
 ) -> None:
-    """Turn what the rules of thumb think of the moves into what the instinct thinks, from what is seen."""
+    """Turn what the rules of thumb think of the moves into what the instinct thinks, with the weights of one manner."""
     colour_count = int(state.colours)
     think_through(weights, colour_count, table, colours, second)
     trust = float(weights[TRUST + int(state.placing)])
@@ -190,8 +201,8 @@ def correct(
 
 @compiled
 def consult(weights: Any, state: State, seat: int, survey: Any, actions: Buffer, values: Any, count: int) -> None:
-    """Look and correct at once."""
+    """Look and correct at once, with the weights of the opponent's manner."""
     table, colours = np.empty(TABLE_SIGHT, np.float32), np.empty(MAX_COLOURS * COLOUR_SIGHT, np.float32)
     second = np.empty((MAX_COLOURS + 1) * HIDDEN, np.float32)
     look(state, seat, survey, table, colours)
-    correct(weights, state, table, colours, second, actions, values, count)
+    correct(weights[manner_of_opponent(state, seat)], state, table, colours, second, actions, values, count)

@@ -18,7 +18,7 @@ from serai.bots.games.lost_cities_outlook import (
 )
 from serai.rules.compiling import compiled
 from serai.rules.kernel import State
-from serai.rules.lost_cities.components import RANKS, WAGERS, rank_of
+from serai.rules.lost_cities.components import CARDS_OF_A_COLOUR, HAND, RANKS, WAGERS, rank_of
 from serai.rules.lost_cities.scoring import column_points
 
 NUMBERS = RANKS - 1
@@ -36,6 +36,8 @@ COLOUR_SIGHTS: dict[str, int] = {
     "count and points of: held and not seen above the own column's last, not seen above theirs": 6,
     "top of the discard pile fits the own column, theirs, was just discarded": 3,
     "promise by the rules of thumb, cards that the own column may have": 2,
+    "card below the top of the discard pile: rank, fits the own column, theirs": 3,
+    "count and points of all discards that would fit their column": 2,
 }
 COLOUR_SIGHT = sum(COLOUR_SIGHTS.values())
 
@@ -50,6 +52,10 @@ TABLE_SIGHTS: dict[str, int] = {
     "own columns, theirs": 2,
     "cards known in the opponent's hand": 1,
     "turns without a draw": 2,
+    "open cards that fit the own columns; count and points of those that fit theirs": 3,
+    "count and points of all discards that would fit their columns": 2,
+    "open cards that the opponent took: none, one at most, count; own count": 4,
+    "discards of the opponent": 1,
 }
 TABLE_SIGHT = sum(TABLE_SIGHTS.values())
 
@@ -90,6 +96,27 @@ def see_set(mask: int, sight: Any, at: int) -> int:
 
 
 @compiled
+def rank_in_pile(state: State, colour: int, place: int) -> int:
+    """The rank of a discard, or -1 where there is none."""
+    return rank_of(int(state.pile[colour, place])) if place >= 0 else -1
+
+
+@compiled
+def numbers_in_pile(state: State, colour: int) -> int:
+    """The set of a colour's discards, without wagers."""
+    piled = 0
+    for i in range(state.pile_size[colour]):
+        piled |= 1 << rank_of(int(state.pile[colour, i]))
+    return piled & ALL_NUMBERS
+
+
+@compiled
+def fits(rank: int, floor: int, begun: bool) -> bool:
+    """Whether a card may be laid on a column that is begun; rank -1: no card."""
+    return begun and (rank > floor or (rank == 0 and floor == 0))
+
+
+@compiled
 def see_colour(state: State, seat: int, survey: Any, colour: int, sight: Any, at: int) -> None:
     """Write what is seen of a colour from that place on; the survey is done already."""
     held, unseen, known = int(survey.held[colour]), int(survey.unseen[colour]), int(survey.their_known[colour])
@@ -104,11 +131,10 @@ def see_colour(state: State, seat: int, survey: Any, colour: int, sight: Any, at
     at = see_column(survey, THEIRS, colour, sight, at)
 
     size = int(state.pile_size[colour])
-    piled, piled_wagers, top = 0, 0, -1
+    piled, piled_wagers = numbers_in_pile(state, colour), 0
     for i in range(size):
-        top = rank_of(int(state.pile[colour, i]))
-        piled |= 1 << top
-        piled_wagers += top == 0
+        piled_wagers += rank_of(int(state.pile[colour, i])) == 0
+    top, below = rank_in_pile(state, colour, size - 1), rank_in_pile(state, colour, size - 2)
     for rank in range(RANKS):
         sight[at + rank] = rank == top
     at = see_bits(piled, sight, at + RANKS)
@@ -122,11 +148,16 @@ def see_colour(state: State, seat: int, survey: Any, colour: int, sight: Any, at
     at = see_set(playable, sight, at + 1)
     at = see_set(above(unseen, floor), sight, at)
     at = see_set(above(unseen, their_floor), sight, at)
-    sight[at] = top > floor or (top == 0 and floor == 0 and begun)
-    sight[at + 1] = (top > their_floor or (top == 0 and their_floor == 0)) and their_begun
+    sight[at] = top > floor or fits(top, floor, begun)
+    sight[at + 1] = fits(top, their_floor, their_begun)
     sight[at + 2] = int(state.just_discarded) == colour
     sight[at + 3] = survey.promise[colour] / 40.0
     sight[at + 4] = (survey.cards[OWN, colour] + COUNT_OF[playable]) / 8.0
+    at += 5
+    sight[at] = (below + 1) / 10.0
+    sight[at + 1] = fits(below, floor, begun)
+    sight[at + 2] = fits(below, their_floor, their_begun)
+    see_set(above(piled, their_floor) if their_begun else 0, sight, at + 3)
 
 
 @compiled
@@ -164,3 +195,36 @@ def see_table(state: State, seat: int, survey: Any, sight: Any) -> None:
     sight[at + 4] = known / 8.0
     sight[at + 5] = state.turns_without_draw > 0
     sight[at + 6] = min(1.0, state.turns_without_draw / 10.0)
+    see_habits(state, seat, survey, sight, at + 7)
+
+
+@compiled
+def see_habits(state: State, seat: int, survey: Any, sight: Any, at: int) -> None:
+    """Write what tells how the opponent plays: what they leave to others, take and throw away."""
+    open_to_own, open_to_them, open_points, left, left_points, laid = 0, 0, 0, 0, 0, 0
+    for colour in range(state.colours):
+        floor, their_floor = int(survey.floor[OWN, colour]), int(survey.floor[THEIRS, colour])
+        begun, their_begun = survey.cards[OWN, colour] > 0, survey.cards[THEIRS, colour] > 0
+        top = rank_in_pile(state, colour, int(state.pile_size[colour]) - 1)
+        open_to_own += fits(top, floor, begun)
+        if fits(top, their_floor, their_begun):
+            open_to_them += 1
+            open_points += top + 1 if top > 0 else 0
+        if their_begun:
+            spurned = above(numbers_in_pile(state, colour), their_floor)
+            left += COUNT_OF[spurned]
+            left_points += POINTS_OF[spurned]
+        laid += survey.cards[THEIRS, colour]
+    sight[at] = open_to_own / 3.0
+    sight[at + 1] = open_to_them / 3.0
+    sight[at + 2] = open_points / 15.0
+    sight[at + 3] = left / 5.0
+    sight[at + 4] = left_points / 30.0
+    taken, own_taken = int(state.taken[1 - seat]), int(state.taken[seat])
+    sight[at + 5] = taken == 0
+    sight[at + 6] = taken <= 1
+    sight[at + 7] = min(2.0, taken / 5.0)
+    sight[at + 8] = min(2.0, own_taken / 5.0)
+    drawn = state.colours * CARDS_OF_A_COLOUR - 2 * HAND - state.deck_size
+    their_turns = (drawn + taken + own_taken + (state.starter != seat)) // 2
+    sight[at + 9] = (their_turns - laid) / 8.0
