@@ -225,6 +225,6 @@ def see_habits(state: State, seat: int, survey: Any, sight: Any, at: int) -> Non
     sight[at + 6] = taken <= 1
     sight[at + 7] = min(2.0, taken / 5.0)
     sight[at + 8] = min(2.0, own_taken / 5.0)
-    drawn = state.colours * CARDS_OF_A_COLOUR - 2 * HAND - state.deck_size
+    drawn = int(state.colours) * CARDS_OF_A_COLOUR - 2 * HAND - int(state.deck_size)
     their_turns = (drawn + taken + own_taken + (state.starter != seat)) // 2
     sight[at + 9] = (their_turns - laid) / 8.0
