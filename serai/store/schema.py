@@ -24,6 +24,7 @@ tables = Table(
     Column("game", String(40), nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", BigInteger, nullable=False),
+    Column("salt", String(32)),  # hex; hashed with the seed into what is shown before the first move
     Column("host", String(32), nullable=False),
     Column("pace", String(16), nullable=False),
     Column("public", Boolean, nullable=False),
@@ -61,7 +62,7 @@ moves = Table(
     Column("action", String(80), nullable=False),
     Column("key", String(80)),
     Column("at", BigInteger, nullable=False),
-    Index("moves_by_key", "table_id", "key", unique=True),
+    Index("moves_by_key", "table_id", "seat", "key", unique=True),
     sqlite_with_rowid=False,
 )
 
@@ -84,4 +85,18 @@ tokens = Table(
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("revoked", Boolean, nullable=False),
+)
+
+sign_outs = Table(
+    "sign_outs",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # cookies and tokens made before are no longer taken
+)
+
+pulses = Table(
+    "pulses",
+    metadata,
+    Column("node", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # the last time that this process could write
 )
