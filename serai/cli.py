@@ -174,6 +174,35 @@ def serve(
     server.serve(host, port, settings)
 
 
+@app.command()
+def doctor(
+    database: Annotated[str | None, typer.Option(help="postgresql://… or a file; otherwise the usual file.")] = None,
+) -> None:
+    """Replay every stored game and say which do not come out; nothing is changed."""
+    from rich.progress import track
+
+    from serai.web.live import doctor as ward
+
+    engine = ward.open_database(database)
+    total = ward.count(engine)
+    console = Console(highlight=False, soft_wrap=True)
+    examined = track(ward.examine(engine), _("Replaying"), total, console=Console(stderr=True), transient=True)
+    ill = 0
+    for table in examined:
+        ill += bool(table.faults)
+        for fault in table.faults:
+            console.print(f"{table.table} ({table.game}): {fault}", markup=False)
+    said = {"count": total, "ill": ill}
+    console.print(
+        ngettext(
+            "%(count)s table replayed, %(ill)s with faults.", "%(count)s tables replayed, %(ill)s with faults.", total
+        )
+        % said
+    )
+    if ill:
+        raise typer.Exit(1)
+
+
 app.add_typer(bench, name="bench")
 
 

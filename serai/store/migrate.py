@@ -4,9 +4,15 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def newest() -> str:
+    """The version of the schema that this program works with."""
+    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:

@@ -3,7 +3,26 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from serai.errors import SeraiError
+from serai.i18n import _
+
 Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
+
+
+class Damaged(SeraiError):
+    """What is kept of a table does not make a game; made with the reason, for those who run the server."""
+
+    def __str__(self) -> str:
+        """Said where it is read, for those who play."""
+        return _(
+            "This game cannot be rebuilt: what is kept of it is damaged. It has been set aside as it is, and whoever "
+            "runs this server finds the reason in the log."
+        )
+
+    @property
+    def reason(self) -> str:
+        """What is wrong."""
+        return str(self.args[0])
 
 
 class Entry(NamedTuple):

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import starmap
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, insert, or_, select, text, update
 
 from serai.store import migrate, schema, tokens
 from serai.store.engine import connect, database_url
-from serai.store.records import Entry, Saved, Seat, Setup, Spoken
+from serai.store.records import Damaged, Entry, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
 
@@ -97,8 +97,8 @@ class Store:
         await self.writer.write(Change(INSERT_CHAT, {"table_id": table_id, **line._asdict()}))
 
     async def load(self, table_id: str) -> Saved | None:
-        """Everything about a table; None if there is none of that id."""
-        return await self.read(lambda connection: _load(connection, table_id))
+        """Everything about a table; None if there is none of that id, Damaged if it cannot be read."""
+        return await self.read(lambda connection: load(connection, table_id))
 
     async def by_invite(self, invite: str) -> str | None:
         """The table that an invitation belongs to."""
@@ -117,10 +117,12 @@ class Store:
         query = select(of.id).where(of.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)))
         return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
 
-    async def unfinished(self) -> list[str]:
-        """The tables in play at which the server has to act: a bot sits there, or a clock runs."""
-        of = schema.tables.c
-        return await self._ids(select(of.id).where(of.status == "playing", of.driven))
+    async def unfinished(self, since: int) -> list[str]:
+        """The tables in play at which the server acts: a clock runs, or a bot sits there and somebody played since."""
+        of, moves = schema.tables.c, schema.moves.c
+        played = select(moves.seq).where(moves.table_id == of.id, moves.at >= since).exists()
+        waited_for = or_(of.pace != "relaxed", of.created >= since, played)
+        return await self._ids(select(of.id).where(of.status == "playing", of.driven, waited_for))
 
     async def tokens_of(self, owner: str) -> list[Token]:
         """The tokens that a person made for bots and did not revoke, the oldest first."""
@@ -148,6 +150,14 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, in_thread)
 
 
+def load(connection: Connection, table_id: str) -> Saved | None:
+    """Everything about a table; None if there is none of that id, Damaged if it cannot be read."""
+    try:
+        return _load(connection, table_id)
+    except (ValueError, TypeError, LookupError) as error:
+        raise Damaged(f"its row cannot be read: {error}") from error
+
+
 def _load(connection: Connection, table_id: str) -> Saved | None:
     of_tables, of_seats, of_moves, of_chat = (
         part.c for part in (schema.tables, schema.seats, schema.moves, schema.chat)
@@ -156,15 +166,25 @@ def _load(connection: Connection, table_id: str) -> Saved | None:
     if row is None:
         return None
     setup = Setup(**{name: row[name] for name in Setup.__dataclass_fields__})
-    seats = select(of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
+    seats = select(of_seats.seat, of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
     moves = select(*(of_moves[name] for name in Entry._fields)).where(of_moves.table_id == table_id)
     chat = select(*(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
     lines = connection.execute(chat.order_by(of_chat.id.desc()).limit(CHAT_KEPT)).all()
+    chairs = connection.execute(seats.order_by(of_seats.seat)).all()
+    entries = [Entry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
+    _check_numbers("seat", [number for number, *_who in chairs])
+    _check_numbers("log line", [entry.seq for entry in entries])
     return Saved(
         setup,
         row["status"],
-        [Seat(*seat) for seat in connection.execute(seats.order_by(of_seats.seat))],
+        [Seat(*who) for _number, *who in chairs],
         row["rematch"],
-        [Entry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))],
+        entries,
         [Spoken(*line) for line in reversed(lines)],
     )
+
+
+def _check_numbers(what: str, numbers: list[int]) -> None:
+    missing = next((place for place, number in enumerate(numbers) if place != number), None)
+    if missing is not None:
+        raise Damaged(f"{what} {missing} is missing")

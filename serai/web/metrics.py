@@ -23,6 +23,7 @@ LOG_LINES = {kind: _LOG_LINES.labels(kind) for kind in ("move", "undo", "resign"
 BOT_SECONDS = Histogram("serai_bot_seconds", "Time that bots think about a choice.")
 BOT_FAILURES = Counter("serai_bot_failures", "Choices at which a bot crashed or answered something illegal.")
 STREAMS = Gauge("serai_streams", "Open event streams.")
+SET_ASIDE = Counter("serai_tables_set_aside", "Tables that could not be rebuilt from what is kept of them.")
 TABLES = Gauge("serai_tables_in_memory", "Tables held in memory.")
 COMMITS = Gauge("serai_commits", "Transactions committed since the start.")
 COMMIT_SECONDS = Gauge("serai_commit_seconds", "Time spent committing since the start.")

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from serai.errors import BadOption, IllegalAction, SeraiError, UnknownBot, UnknownGame
 from serai.i18n import _
-from serai.store import Conflict, StoreDown
+from serai.store import Conflict, Damaged, StoreDown
 
 
 class Refused(SeraiError):
@@ -73,6 +73,7 @@ class TooOften(Refused):
 STATUSES: dict[type[SeraiError], int] = {
     IllegalAction: 409,
     Conflict: 409,
+    Damaged: 409,
     BadOption: 400,
     UnknownBot: 400,
     UnknownGame: 404,

@@ -170,9 +170,9 @@ def test_lists(database: str) -> None:
         assert private.id not in await store.public_tables("playing", 0, 1000)
         assert await store.public_tables("waiting", 10**13 + 1, 10) == [new.id]
         assert await store.tables_of(guest, 10) == [private.id, new.id, old.id, over.id]
-        assert private.id not in await store.unfinished()
+        assert private.id not in await store.unfinished(0)
         await store.writer.write(driven_change(private.id))
-        assert private.id in await store.unfinished()
+        assert private.id in await store.unfinished(0)
         await store.writer.write(*(status_change(table.id, "over") for table in (old, new, private)))
 
     with_store(database, work)

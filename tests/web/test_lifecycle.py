@@ -131,7 +131,7 @@ def test_with_more_than_two_a_bot_plays_on_for_who_resigns(house: House) -> None
     match = house.match(table)
     assert (match.ending, match.resigned, match.seats[0].level) == (None, {0}, bots.DEFAULT)
     assert "resigned · bot, guide" in people[1].get(f"/t/{table}").text
-    assert table in house.run(house.inn.store.unfinished())
+    assert table in house.run(house.inn.store.unfinished(0))
     people[1].post(f"/t/{table}/resign")
     people[2].post(f"/t/{table}/resign")
     assert match.ending == "abandoned"

@@ -1,22 +1,23 @@
 """All tables of this process: found, rebuilt from their logs, changed, told to those who watch, and let go."""
 
 import asyncio
+import contextlib
 import secrets
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection, Coroutine, Iterable
 from typing import Any
 
 import structlog
 
 from serai import bots
 from serai.errors import SeraiError
-from serai.store import Entry, Saved, Store
+from serai.store import Damaged, Entry, Saved, Store
 from serai.store.records import Kind
 from serai.store.store import driven_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.live.bot_runner import BotRunner
 from serai.web.live.live import Live, now
-from serai.web.live.match import replay
+from serai.web.live.match import check_setup, replay
 from serai.web.live.results import ended
 from serai.web.live.streams import Stream
 from serai.web.live.warm import Readiness
@@ -29,6 +30,7 @@ PING_SECONDS = 20
 IDLE_SECONDS = 600
 PROGRESS_SECONDS = 2.0
 RENDERED_KEPT = 64
+ABANDONED_MILLISECONDS = 24 * 3600 * 1000  # a game against bots that nobody played for so long waits to be looked at
 TAKES_OVER = ("bot", "resign", "time")
 
 
@@ -44,6 +46,7 @@ class Inn:
         self.rendered: dict[tuple[object, ...], bytes] = {}  # the latest fragments, for the streams of the same viewer
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
+        self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
         self._lives: dict[str, Live] = {}
         self._loading = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -103,16 +106,31 @@ class Inn:
                 live = self._lives.get(table_id) or await self._load(table_id)
         return live
 
+    async def find_all(self, table_ids: Iterable[str]) -> tuple[list[Live], int]:
+        """The tables of these ids, and how many of them cannot be rebuilt: they spoil no list."""
+        found: list[Live] = []
+        damaged = 0
+        for table_id in table_ids:
+            try:
+                found.append(await self.find(table_id))
+            except Damaged:
+                damaged += 1
+        return found, damaged
+
     def at(self, live: Live) -> "Held":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
         return Held(self, live)
 
     async def read_again(self, live: Live) -> None:
         """Trust the store, not the memory. The caller holds the table."""
-        saved = await self.store.load(live.id)
-        if saved is None:
-            raise no_table()
-        self._settle(live, saved)
+        try:
+            saved = await self.store.load(live.id)
+            if saved is None:
+                raise no_table()
+            self._settle(live, saved)
+        except Damaged as damage:
+            self._put_aside(live.id, damage)
+            raise
 
     async def append(self, live: Live, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
@@ -171,13 +189,18 @@ class Inn:
         self.changed(live)
 
     async def _load(self, table_id: str) -> Live:
-        saved = await self.store.load(table_id) if table_id.isalnum() else None
-        if saved is None:
-            raise no_table()
-        known = self._lives.get(table_id)  # taken in while the store was read
-        if known is not None:
-            return known
-        live = self._take_in(saved)
+        try:
+            saved = await self.store.load(table_id) if table_id.isalnum() else None
+            if saved is None:
+                raise no_table()
+            known = self._lives.get(table_id)  # taken in while the store was read
+            if known is not None:
+                return known
+            live = self._take_in(saved)
+        except Damaged as damage:
+            self._put_aside(table_id, damage)
+            raise
+        self.set_aside.pop(table_id, None)  # somebody has mended it
         async with live.lock:
             await self._resume(live)
         return live
@@ -196,18 +219,33 @@ class Inn:
         return live
 
     def _settle(self, live: Live, saved: Saved) -> None:
+        check_setup(saved)
         live.take(saved, None)
         if live.begun and saved.setup.game in self.ready:
             live.take(saved, replay(saved.setup, saved.seats, saved.entries))
         self.bots.wake(live)
         self._wind_clock(live)
 
+    def _put_aside(self, table_id: str, damage: Damaged) -> None:
+        """Nobody plays there until it is mended; told once, to those who run the server."""
+        if table_id not in self.set_aside:
+            log.error("table_set_aside", table=table_id, reason=damage.reason)
+            metrics.SET_ASIDE.inc()
+        self.set_aside[table_id] = damage.reason
+        live = self._lives.pop(table_id, None)
+        if live is not None:
+            live.match = None  # bots and clocks find nothing to do
+            self._wind_clock(live)
+            for stream in live.streams:
+                stream.close()
+
     async def _game_ready(self, game: str) -> None:
         for live in [live for live in self._lives.values() if live.setup.game == game and live.match is None]:
             live.broken = True
-            async with self.at(live):
-                await self._resume(live)
-                live.changed()
+            with contextlib.suppress(Damaged):
+                async with self.at(live):
+                    await self._resume(live)
+                    live.changed()
         self.home_changed()
 
     async def _show_progress(self) -> None:
@@ -220,7 +258,7 @@ class Inn:
             self.home_changed()
 
     async def _load_driven(self) -> None:
-        for table_id in await self.store.unfinished():
+        for table_id in await self.store.unfinished(now() - ABANDONED_MILLISECONDS):
             try:
                 await self.find(table_id)
             except SeraiError:

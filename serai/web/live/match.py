@@ -1,14 +1,18 @@
 """A started game as its log tells it: pure, so that playing on and rebuilding after a restart are the same thing."""
 
 from collections.abc import Sequence
+from typing import get_args
 
-from serai.errors import IllegalAction
+from serai.errors import IllegalAction, shown
 from serai.i18n import _
-from serai.store import Entry, Seat, Setup
+from serai.store import Damaged, Entry, Saved, Seat, Setup
 from serai.table import Table, new
 from serai.table.game import Line
-from serai.web.live.clocks import Clocks
-from serai.web.seen import Ending
+from serai.table.games import GAMES
+from serai.web.live.clocks import PACES, Clocks
+from serai.web.seen import Ending, Status
+
+STATUSES = get_args(Status)
 
 
 class Stale(IllegalAction):
@@ -138,9 +142,28 @@ class Match:
             self.ending = "abandoned"
 
 
+def check_setup(saved: Saved) -> None:
+    """Refuse a table that no inn has set up: Damaged."""
+    setup = saved.setup
+    known = {"game": (setup.game, GAMES), "pace": (setup.pace, PACES), "status": (saved.status, STATUSES)}
+    for name, (value, values) in known.items():
+        if value not in values:
+            raise Damaged(f"its {name} is {shown(value)}")
+    if not saved.seats:
+        raise Damaged("it has no seats")
+
+
 def replay(setup: Setup, seats: Sequence[Seat], entries: Sequence[Entry]) -> Match:
-    """The match that a log describes."""
-    match = Match(setup, seats)
+    """The match that a log describes; Damaged if it describes none."""
+    try:
+        match = Match(setup, seats)
+    except Exception as error:
+        raise Damaged(f"it cannot be set up: {error}") from error
     for entry in entries:
-        match.apply(entry)
+        try:
+            match.apply(entry)
+        except Exception as error:
+            raise Damaged(
+                f"log line {entry.seq}, {shown(entry.action or entry.kind)} by seat {entry.seat}: {error}"
+            ) from error
     return match

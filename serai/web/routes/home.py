@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from serai import bots
 from serai.errors import SeraiError, shown
-from serai.i18n import _
+from serai.i18n import _, ngettext
 from serai.store import Seat
 from serai.table import Game, games
 from serai.table.table import wrong_seats
@@ -138,27 +138,38 @@ async def see_home(visit: Visit) -> HomePage:
     """The home page for one guest."""
     inn = visit.inn
     since = now() - DAY
+    own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
         open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
         watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
-        own_tables=await _own(visit),
+        own_tables=own,
         name=visit.guest.name,
         token=visit.token,
         levels=LEVELS,
         default_level=bots.DEFAULT,
+        notice=_set_aside(damaged) if damaged else "",
     )
 
 
-async def _own(visit: Visit) -> tuple[TableLine, ...]:
-    """The tables of this guest, without those that they got up from."""
-    found = [await visit.inn.find(table_id) for table_id in await visit.inn.store.tables_of(visit.guest.id, LISTED)]
+async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
+    """The tables of this guest, without those that they got up from; and how many are damaged."""
+    found, damaged = await visit.inn.find_all(await visit.inn.store.tables_of(visit.guest.id, LISTED))
     sat_at = [live for live in found if live.status == "over" or live.held_by(visit.guest.id)]
-    return tuple(seeing.line_of(live, visit.guest) for live in sat_at)
+    return tuple(seeing.line_of(live, visit.guest) for live in sat_at), damaged
+
+
+def _set_aside(count: int) -> str:
+    return ngettext(
+        "%(count)s of your games cannot be rebuilt: what is kept of it is damaged. It has been set aside.",
+        "%(count)s of your games cannot be rebuilt: what is kept of them is damaged. They have been set aside.",
+        count,
+    ) % {"count": count}
 
 
 async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
-    return tuple([seeing.line_of(await visit.inn.find(table_id), visit.guest) for table_id in ids])
+    found, _damaged = await visit.inn.find_all(ids)
+    return tuple(seeing.line_of(live, visit.guest) for live in found)
 
 
 def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: str) -> NewTablePage:

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Any
 
-from serai.store import Entry, Saved, Store
+from serai.errors import BadOption, IllegalAction, UnknownGame
+from serai.store import Damaged, Entry, Saved, Store
 from serai.store.history import History, Played
 from serai.table import games
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION
@@ -72,14 +73,23 @@ async def as_json(store: Store, history: History) -> AsyncIterator[str]:
     comma = "\n"
     async for batch in history.all():
         for game in batch:
-            saved = await store.load(game.id) if game.status == "over" else None
-            yield comma + json.dumps(_described(game, saved), ensure_ascii=False)
+            described = _described(game) | (await _record(store, game.id) if game.status == "over" else {})
+            yield comma + json.dumps(described, ensure_ascii=False)
             comma = ",\n"
     yield "\n]}\n"
 
 
-def _described(game: Played, saved: Saved | None) -> dict[str, Any]:
-    described: dict[str, Any] = {
+async def _record(store: Store, table_id: str) -> dict[str, Any]:
+    """The record of a game that was begun, or that it is damaged: one game does not spoil the others."""
+    try:
+        saved = await store.load(table_id)
+        return {"record": record_of(saved)} if saved is not None and saved.entries else {}
+    except (Damaged, IllegalAction, BadOption, UnknownGame):
+        return {"damaged": True}
+
+
+def _described(game: Played) -> dict[str, Any]:
+    return {
         "id": game.id,
         "game": game.game,
         "started": moment(game.created),
@@ -90,9 +100,6 @@ def _described(game: Played, saved: Saved | None) -> dict[str, Any]:
         "outcome": game.outcome,
         "players": [{"name": seat.name, "bot": seat.level, "score": seat.score} for seat in game.seats],
     }
-    if saved is not None and saved.entries:
-        described["record"] = record_of(saved)
-    return described
 
 
 def record_of(saved: Saved) -> dict[str, Any]:
@@ -117,7 +124,9 @@ def _kept(entries: list[Entry]) -> list[Entry]:
         if entry.kind == "move":
             kept.append(entry)
         elif entry.kind == "undo":
-            last = max(place for place, move in enumerate(kept) if move.seat == entry.seat)
+            last = max((place for place, move in enumerate(kept) if move.seat == entry.seat), default=None)
+            if last is None:
+                raise Damaged(f"log line {entry.seq} takes back what was never played")
             del kept[last]
     return kept
 

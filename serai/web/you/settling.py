@@ -44,10 +44,10 @@ async def _work_out_rest(inn: Inn, guest: str, tables: Sequence[str]) -> None:
 
 async def _work_out(inn: Inn, tables: Sequence[str]) -> None:
     for table in tables:
-        saved = await inn.store.load(table)
-        if saved is None or saved.setup.game not in inn.ready:
-            continue
         try:
+            saved = await inn.store.load(table)
+            if saved is None or saved.setup.game not in inn.ready:
+                continue
             await inn.store.writer.write(*await asyncio.to_thread(settled, saved))
         except SeraiError:
             log.exception("result_not_kept", table=table)
