@@ -25,7 +25,6 @@ PLAYER = np.dtype(
             ("width", np.int32),  # candidates at most
             ("gap", np.float64),  # points that a candidate may seem worse than the best one
             ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
-            ("nodes", np.int32),  # of the tree below the candidates; 0: none
             ("horizon", np.int32),  # turns before the end of a stage from which on it looks ahead
             ("styles", np.float64, (1 + RIVALS, STYLE_SIZE)),  # its own, then those it takes the others to have
         ],
@@ -41,12 +40,11 @@ def player(
     width: int = 6,
     gap: float = 12.0,
     doubt: float = 5.0,
-    nodes: int = 0,
     horizon: int = ALWAYS,
 ) -> Any:
     """An array with one such player; without rivals it takes others to play as it does."""
     styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, nodes, horizon, styles)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, horizon, styles)], PLAYER)
 
 
 @compiled
@@ -69,15 +67,12 @@ def decide(
     room: States,
     actions: Buffer,
     values: Any,
-    tree: Any = None,
 ) -> int:
     """The player's move. What the seat cannot know is made up anew before anything looks at the position."""
     room[0] = states[i]
     determinize(room[0], seat, rng)
-    if tree is not None and player.nodes > 0:
-        return search(room, seat, player, tree[: player.nodes], rng, actions)
     if player.worlds > 0:
-        return search(room, seat, player, None, rng, actions)
+        return search(room, seat, player, rng, actions)
     return judge(room[0], seat, player, rng, actions, values)
 
 

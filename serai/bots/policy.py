@@ -1,6 +1,6 @@
 """What search and levels ask of a game: values for the moves at hand, and the worth of a position.
 
-Each game brings its rules of thumb as these plug-in verbs, in a module of serai.bots.games.
+Each game brings its rules of thumb as these plug-in verbs, in its folder of serai.bots.
 """
 
 from typing import Any
@@ -15,6 +15,9 @@ Style = npt.NDArray[np.float64]
 """The numbers that a game's rules of thumb weigh with; each game says what they mean. All styles have one length."""
 
 STYLE_SIZE = 32
+
+STYLES: dict[str, dict[str, Style]] = {}
+"""By game: the weights that its rules of thumb may play with, by name. Each has "sensible", its best."""
 
 
 @verb

@@ -4,8 +4,7 @@ Margins spread by tens of points while moves differ by one or two, so the estima
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
 and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
 follows from how much they scatter: few and scattered ones hardly count. Where only few worlds are possible, all of them
-are gone through in place of that. Below the candidates a tree may grow (serai.bots.tree); from its leaves everybody
-follows the rules of thumb.
+are gone through in place of that.
 """
 
 from typing import Any
@@ -15,7 +14,6 @@ import numpy as np
 from serai.bots.play_out import play_out
 from serai.bots.policy import appraise, distance, enter_world, stage, worth
 from serai.bots.ranking import best_of, order_by_value
-from serai.bots.tree import clear, climb
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States, apply, determinize
 from serai.rules.randomness import Generator
@@ -62,7 +60,6 @@ def try_candidates(
     candidates: Buffer,
     tally: Any,
     count: int,
-    tree: Any,
     rng: Generator,
     actions: Buffer,
     values: Any,
@@ -72,7 +69,7 @@ def try_candidates(
         room[1] = room[0]
         determinize(room[1], seat, rng)
         rival = int(tally[0, WORLDS]) % RIVALS
-        try_in_world(room, seat, player, rival, candidates, tally, count, tree, actions, values)
+        try_in_world(room, seat, player, rival, candidates, tally, count, actions, values)
 
 
 @compiled
@@ -84,7 +81,6 @@ def try_in_world(
     candidates: Buffer,
     tally: Any,
     count: int,
-    tree: Any,
     actions: Buffer,
     values: Any,
 ) -> None:
@@ -94,11 +90,8 @@ def try_in_world(
     first = 0.0
     for i in range(count):
         room[2] = room[1]
-        action = int(candidates[i])
-        apply(room[2], seat, action)
-        if tree is not None:
-            climb(tree, seat, action, room[2], began, style, others, actions, values)
-        elif stage(room[2]) == began:
+        apply(room[2], seat, int(candidates[i]))
+        if stage(room[2]) == began:
             play_out(room[2], seat, style, others, actions, values)
         points = worth(room[2], seat)
         if i == 0:
@@ -123,7 +116,7 @@ def count_out(
     for number in range(worlds):
         enter_world(room[1], seat, number)
         for rival in range(RIVALS):
-            try_in_world(room, seat, player, rival, candidates, tally, count, None, actions, values)
+            try_in_world(room, seat, player, rival, candidates, tally, count, actions, values)
     swap(candidates, tally, best_of(tally[:, LEAD], count), 0)
     tally[:] = 0.0
     return 1
@@ -184,17 +177,15 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
 
 
 @compiled
-def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, actions: Buffer) -> int:
-    """The best move at room[0], where what the seat cannot know is made up already; `tree` None: no tree."""
+def search(room: States, seat: int, player: Player, rng: Generator, actions: Buffer) -> int:
+    """The best move at room[0], where what the seat cannot know is made up already."""
     candidates = np.empty(len(actions), actions.dtype)
     tally = np.empty((len(actions), TALLY), np.float64)
     values = np.empty(len(actions), np.float64)
-    if tree is not None:
-        clear(tree)
     count = begin_search(room, seat, player, candidates, tally)
     began_with = count = count_out(room, seat, player, candidates, tally, count, actions, values)
     while count > 1:
         share = worlds_this_round(int(player.worlds), began_with, count)
-        try_candidates(room, seat, player, share, candidates, tally, count, tree, rng, actions, values)
+        try_candidates(room, seat, player, share, candidates, tally, count, rng, actions, values)
         count = halve(candidates, tally, count, float(player.doubt))
     return choice(candidates, tally, float(player.doubt))

@@ -20,7 +20,6 @@ from serai.bots.search import (
     try_candidates,
     worlds_this_round,
 )
-from serai.bots.tree import grow
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States
 from serai.rules.randomness import Generator
@@ -36,18 +35,18 @@ def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffe
         return int(judge_at(world, 0, seat, players, rng, actions, values))
     player = players[0]
     room = np.concatenate([world] * ROOM)
-    candidates, tally, tree = np.empty_like(actions), np.empty((len(actions), TALLY)), grow(int(player.nodes))
+    candidates, tally = np.empty_like(actions), np.empty((len(actions), TALLY))
     doubt = float(player.doubt)
     count = begin_search(room, seat, player, candidates, tally)
     began_with = count = count_out(room, seat, player, candidates, tally, count, actions, values)
     # The first call may compile, which is not thinking time.
-    try_candidates(room, seat, player, 0, candidates, tally, 0, tree, rng, actions, values)
+    try_candidates(room, seat, player, 0, candidates, tally, 0, rng, actions, values)
     ends = time.monotonic() + seconds
     while count > 1:
         left = worlds_this_round(int(player.worlds), began_with, count)
         while left > 0 and time.monotonic() < ends:
             batch = min(left, BATCH)
-            try_candidates(room, seat, player, batch, candidates, tally, count, tree, rng, actions, values)
+            try_candidates(room, seat, player, batch, candidates, tally, count, rng, actions, values)
             left -= batch
         count = halve(candidates, tally, count, doubt)
     return int(choice(candidates, tally, doubt))

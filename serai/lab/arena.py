@@ -7,7 +7,6 @@ import numpy as np
 from serai.bots.player import decide, judge, room_for
 from serai.bots.policy import stage
 from serai.bots.search import Player
-from serai.bots.tree import grow
 from serai.rules import en_route, lost_cities, lost_cities_board
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import (
@@ -68,7 +67,7 @@ implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
 
 @compiled
 def play_game(
-    states: States, seed: int, players: Any, ahead: Any, tree: Any, rngs: Any, room: States, actions: Buffer, notes: Any
+    states: States, seed: int, players: Any, ahead: Any, rngs: Any, room: States, actions: Buffer, notes: Any
 ) -> None:
     """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
     values = np.empty(len(actions), np.float64)
@@ -81,7 +80,7 @@ def play_game(
             break
         seat = next_seat(int(state.to_move))
         if ahead is not None:
-            action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values, tree)
+            action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values)
         else:
             room[0] = states[0]
             determinize(room[0], seat, rngs[seat])
@@ -100,7 +99,6 @@ def play_paired_deals(
     seeds: Any,
     players: Any,
     ahead: Any,
-    tree: Any,
     room: States,
     actions: Buffer,
     points: Any,
@@ -108,8 +106,8 @@ def play_paired_deals(
 ) -> None:
     """Play each deal twice, players[0] in the even seats, then in the odd ones; a single seat has each player in turn.
 
-    points[deal, game, seat] and notes[deal, game] are filled. `ahead` and `tree` are None where nobody searches or
-    grows a tree: then that is not even compiled.
+    points[deal, game, seat] and notes[deal, game] are filled. `ahead` is None where nobody searches: then that is not
+    even compiled.
     """
     seats = int(states[0].seats)
     seated = np.empty(seats, players.dtype)
@@ -120,7 +118,7 @@ def play_paired_deals(
                 who = (seat + game) % 2
                 seated[seat] = players[who]
                 rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
-            play_game(states, seeds[number], seated, ahead, tree, rngs, room, actions, notes[number, game])
+            play_game(states, seeds[number], seated, ahead, rngs, room, actions, notes[number, game])
             scores(states[0], points[number, game])
     keep(seated)
 
@@ -142,6 +140,6 @@ def compiled_deals(
     notes = np.zeros((len(seeds), 2, NOTES), np.int64)
     kind = games.find(game)
     both = np.concatenate(players)
-    ahead, tree = True if both["worlds"].max() > 0 else None, grow(int(both["nodes"].max()))
-    play_paired_deals(states, seeds, both, ahead, tree, room_for(states), kind.rules.buffer(), points, notes)
+    ahead = True if both["worlds"].max() > 0 else None
+    play_paired_deals(states, seeds, both, ahead, room_for(states), kind.rules.buffer(), points, notes)
     return points, notes

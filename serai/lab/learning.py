@@ -14,11 +14,11 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from serai.bots.games import STYLES
-from serai.bots.games import lost_cities_styles as lost_cities
-from serai.bots.games.lost_cities import NARROW, VICTORY
-from serai.bots.games.lost_cities_instinct import MANNERS, MOVES, SHAPES, fingerprint, save_weights
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT
+from serai.bots.lost_cities import styles as lost_cities
+from serai.bots.lost_cities.instinct import MANNERS, MOVES, SHAPES, fingerprint, save_weights
+from serai.bots.lost_cities.rules_of_thumb import NARROW, VICTORY
+from serai.bots.lost_cities.sight import COLOUR_SIGHT
+from serai.bots.policy import STYLES
 from serai.lab.arena import blank_states
 from serai.lab.learning_network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
 from serai.lab.learning_rivals import KINDS, seating
@@ -236,7 +236,7 @@ def main(
         rows = [learner.steady, *(load(other).steady for other in mean_with or ())]
         weights = np.mean(rows, axis=0, dtype=np.float32)
         save_weights(export, weights)
-        print(f'FINGERPRINT = "{fingerprint(weights)}"  # for lost_cities_instinct.py')
+        print(f'FINGERPRINT = "{fingerprint(weights)}"  # for instinct.py')
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games.lost_cities_instinct import HIDDEN, MOVES, SHAPES, places
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT
+from serai.bots.lost_cities.instinct import HIDDEN, MOVES, SHAPES, places
+from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.lab.learning_rivals import KINDS
 from serai.lab.learning_rounds import HIDDEN_SIGHT
 

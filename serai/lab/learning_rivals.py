@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games import STYLES
-from serai.bots.policy import STYLE_SIZE
+from serai.bots.policy import STYLE_SIZE, STYLES
 from serai.lab.learning_rounds import LEARNER, NO_MIND
 from serai.rules.lost_cities import RULES
 

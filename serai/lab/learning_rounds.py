@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games.lost_cities import appraise_by_thumb
-from serai.bots.games.lost_cities_instinct import HIDDEN, MOVES, correct, look, manner_of_opponent, move_place
-from serai.bots.games.lost_cities_outlook import SURVEY
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, NUMBERS, TABLE_SIGHT
+from serai.bots.lost_cities.instinct import HIDDEN, MOVES, correct, look, manner_of_opponent, move_place
+from serai.bots.lost_cities.outlook import SURVEY
+from serai.bots.lost_cities.rules_of_thumb import appraise_by_thumb
+from serai.bots.lost_cities.sight import COLOUR_SIGHT, NUMBERS, TABLE_SIGHT
 from serai.bots.ranking import best_of, gumbel
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer, State, States

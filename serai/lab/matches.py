@@ -7,10 +7,9 @@ import numpy as np
 
 import serai
 from serai import bots
-from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS
 from serai.bots.player import player
-from serai.bots.policy import stage
+from serai.bots.policy import STYLES, stage
 from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, caps, compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import States

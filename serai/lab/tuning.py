@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import typer
 
-from serai.bots.games import STYLES
 from serai.bots.player import player
-from serai.bots.policy import Style
+from serai.bots.policy import STYLES, Style
 from serai.lab.arena import compiled_deals
 
 DEALS = 60

@@ -4,8 +4,8 @@ import numpy as np
 
 import serai
 from serai.bots import find
-from serai.bots.games import STYLES
 from serai.bots.player import player
+from serai.bots.policy import STYLES
 from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, believed_lead
 from serai.bots.thinking import think
 from serai.rules.randomness import generator

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from serai.bots.games import STYLES
-from serai.bots.games.lost_cities_instinct import MANNERS, SHAPES, SIZE, fingerprint, load_weights, save_weights
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT
+from serai.bots.lost_cities.instinct import MANNERS, SHAPES, SIZE, fingerprint, load_weights, save_weights
+from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
+from serai.bots.policy import STYLES
 from serai.lab import learning
 from serai.lab.learning_network import JUDGE_SHAPES, Instinct, Judge, first_weights
 from serai.lab.learning_rivals import CHANGED, KINDS, PAST, SELF, STYLES_MET, seating

@@ -18,7 +18,7 @@ compiled_only = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """A small package in place of ours, and an empty cache."""
-    for name in ("rules/one.py", "bots/games/two.py", "web/page.py"):
+    for name in ("rules/one.py", "bots/game/two.py", "web/page.py"):
         path = tmp_path / "package" / name
         path.parent.mkdir(parents=True)
         path.write_text("x = 1\n")
@@ -35,9 +35,9 @@ def make_folder(layer):
 def test_the_hash_follows_names_and_contents(package):
     hashes = [source_hash(COMPILED_LAYERS)]
     assert source_hash(COMPILED_LAYERS) == hashes[0]
-    (package / "bots/games/two.py").write_text("x = 2\n")
+    (package / "bots/game/two.py").write_text("x = 2\n")
     hashes.append(source_hash(COMPILED_LAYERS))
-    (package / "bots/games/two.py").rename(package / "bots/games/three.py")
+    (package / "bots/game/two.py").rename(package / "bots/game/three.py")
     hashes.append(source_hash(COMPILED_LAYERS))
     (package / "rules/new.py").write_text("")
     hashes.append(source_hash(COMPILED_LAYERS))
@@ -67,7 +67,7 @@ def test_the_folder_is_named_by_the_hash_and_older_ones_are_removed(package, tmp
 
 def test_a_layer_depends_on_those_below_it_only(package):
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
-    (package / "bots/games/two.py").write_text("x = 2\n")
+    (package / "bots/game/two.py").write_text("x = 2\n")
     changed = [layer for layer in COMPILED_LAYERS if make_folder(layer) != before[layer]]
     assert changed == ["bots", "lab", "envs"]
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}

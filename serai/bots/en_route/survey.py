@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games import en_route_styles as styles
+from serai.bots.en_route import styles
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import LANDMARK, MAX_KINDS, POPULAR, ROUNDS, SPECIAL, TASK_CROSSROADS, UNTOUCHED

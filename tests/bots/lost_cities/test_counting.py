@@ -8,10 +8,10 @@ import pytest
 
 import serai
 from serai.bots import find
-from serai.bots.games import STYLES
-from serai.bots.games.lost_cities import NARROW, VICTORY
-from serai.bots.games.lost_cities_counting import SHORT_PILE, enter_world_lost_cities
+from serai.bots.lost_cities.counting import SHORT_PILE, enter_world_lost_cities
+from serai.bots.lost_cities.rules_of_thumb import NARROW, VICTORY
 from serai.bots.player import player
+from serai.bots.policy import STYLES
 from serai.bots.thinking import think
 from serai.rules.compiling import compiled
 from serai.rules.kernel import consistent_at

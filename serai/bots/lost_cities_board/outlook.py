@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games import lost_cities_board_styles as styles
+from serai.bots.lost_cities_board import styles
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State

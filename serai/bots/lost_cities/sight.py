@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games.lost_cities_outlook import (
+from serai.bots.lost_cities.outlook import (
     ALL_NUMBERS,
     COUNT_OF,
     OWN,

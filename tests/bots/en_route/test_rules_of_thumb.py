@@ -5,9 +5,9 @@ import pytest
 
 import serai
 from serai.bots import find
-from serai.bots.games import STYLES
-from serai.bots.games import en_route_styles as styles
-from serai.bots.games.en_route_survey import BETWEEN, SURVEY, TO_LOCATION, survey_board
+from serai.bots.en_route import styles
+from serai.bots.en_route.survey import BETWEEN, SURVEY, TO_LOCATION, survey_board
+from serai.bots.policy import STYLES
 from serai.rules.en_route.city import ROUNDS
 from serai.table.perspective import Perspective
 from tests.bots.peeking import assert_the_guide_is_blind

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import serai
-from serai.bots.games import lost_cities_sight as sight
-from serai.bots.games.lost_cities_outlook import SURVEY, survey_colours
+from serai.bots.lost_cities import sight
+from serai.bots.lost_cities.outlook import SURVEY, survey_colours
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities.components import MAX_COLOURS
 

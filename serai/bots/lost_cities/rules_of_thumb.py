@@ -1,18 +1,16 @@
 """Rules of thumb for Lost Cities: open what will pay, skip little, give nothing away, mind the clock.
 
 A move is worth the change in promise that it brings, and what it gives to the opponent. A learned instinct may correct
-that (lost_cities_instinct.py).
+that (instinct.py).
 """
 
 from typing import Any
 
 import numpy as np
 
-from serai.bots.games import STYLES
-from serai.bots.games import lost_cities_styles as styles
-from serai.bots.games.lost_cities_counting import enter_world_lost_cities
-from serai.bots.games.lost_cities_instinct import WEIGHTS, consult
-from serai.bots.games.lost_cities_outlook import (
+from serai.bots.lost_cities import styles
+from serai.bots.lost_cities.instinct import WEIGHTS, consult
+from serai.bots.lost_cities.outlook import (
     OWN,
     POINTS_OF,
     SURVEY,
@@ -24,10 +22,9 @@ from serai.bots.games.lost_cities_outlook import (
     survey_colours,
     waiting_cards,
 )
-from serai.bots.policy import Style, appraise, distance, enter_world, stage, worth
+from serai.bots.policy import Style
 from serai.rules.compiling import compiled, keep
-from serai.rules.kernel import Buffer, State, implement
-from serai.rules.lost_cities import RULES
+from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS, colour_of, rank_of
 from serai.rules.lost_cities.play import legal
 from serai.rules.lost_cities.scoring import finished_total
@@ -173,11 +170,3 @@ def worth_lost_cities(state: State, seat: int) -> float:
 def distance_lost_cities(state: State) -> int:
     """The cards in the pile: a turn draws one at most."""
     return int(state.deck_size)
-
-
-implement(appraise, RULES.dtype, appraise_lost_cities)
-implement(stage, RULES.dtype, stage_lost_cities)
-implement(distance, RULES.dtype, distance_lost_cities)
-implement(enter_world, RULES.dtype, enter_world_lost_cities)
-implement(worth, RULES.dtype, worth_lost_cities)
-STYLES[RULES.name] = {"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE}

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from serai.bots.games import en_route_styles as styles
-from serai.bots.games.en_route_trail import NEVER, value_of_coordinates
+from serai.bots.en_route import styles
+from serai.bots.en_route.trail import NEVER, value_of_coordinates
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import ROUNDS

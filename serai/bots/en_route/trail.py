@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from serai.bots.games.en_route_survey import TO_LOCATION
+from serai.bots.en_route.survey import TO_LOCATION
 from serai.rules.compiling import compiled
 from serai.rules.en_route.drawing import runs_along
 from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS

@@ -6,11 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from serai.bots.games import STYLES
-from serai.bots.games import lost_cities_instinct as instinct
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT
+from serai.bots.lost_cities import instinct
+from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.bots.player import player
-from serai.bots.policy import appraise
+from serai.bots.policy import STYLES, appraise
 from serai.lab.arena import blank_states, compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal
@@ -19,7 +18,7 @@ from serai.rules.lost_cities.components import DRAW, HAND, RANKS, TAKE
 
 GAME = RULES.name
 STYLE = STYLES[GAME]["instinct"]
-DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
 
 @compiled

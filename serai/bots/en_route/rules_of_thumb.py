@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games import STYLES
-from serai.bots.games import en_route_styles as styles
-from serai.bots.games.en_route_cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
-from serai.bots.games.en_route_survey import BETWEEN, SURVEY, survey_board
-from serai.bots.games.en_route_trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
-from serai.bots.policy import Style, appraise, distance, enter_world, never_far, stage, uncountable, worth
+from serai.bots.en_route import styles
+from serai.bots.en_route.cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
+from serai.bots.en_route.survey import BETWEEN, SURVEY, survey_board
+from serai.bots.en_route.trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
+from serai.bots.policy import Style
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route import RULES
 from serai.rules.en_route.city import TASK_CROSSROADS
 from serai.rules.en_route.components import (
     ACCEPT,
@@ -41,7 +39,7 @@ from serai.rules.en_route.geometry import SEGMENTS
 from serai.rules.en_route.locating import is_free, location_at, shifted
 from serai.rules.en_route.play import legal
 from serai.rules.en_route.result import total_of
-from serai.rules.kernel import Buffer, State, implement
+from serai.rules.kernel import Buffer, State
 
 SURELY = 1000.0
 
@@ -169,11 +167,3 @@ def worth_en_route(state: State, seat: int) -> float:
         if other != seat:
             best = max(best, total_of(state, other))
     return float(total_of(state, seat) - best)
-
-
-implement(appraise, RULES.dtype, appraise_en_route)
-implement(distance, RULES.dtype, never_far)
-implement(enter_world, RULES.dtype, uncountable)
-implement(stage, RULES.dtype, stage_en_route)
-implement(worth, RULES.dtype, worth_en_route)
-STYLES[RULES.name] = {"sensible": styles.SENSIBLE}

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games.lost_cities_sight import COLOUR_SIGHT, TABLE_SIGHT, see_colour, see_table
+from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT, see_colour, see_table
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities.components import DISCARD, DRAW, MAX_COLOURS, PLAY, RANKS, TAKE, colour_of, rank_of
 
-FILE = Path(__file__).with_name("lost_cities_instinct.npz")
+FILE = Path(__file__).with_name("instinct.npz")
 FINGERPRINT = "9e36858fac24e301"
 """Of the weights in the file: they become part of the compiled code, which is kept until a source file changes."""
 

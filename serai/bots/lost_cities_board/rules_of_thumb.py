@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from serai.bots.games import STYLES
-from serai.bots.games import lost_cities_board_styles as styles
-from serai.bots.games.lost_cities_board_outlook import (
+from serai.bots.lost_cities_board import styles
+from serai.bots.lost_cities_board.outlook import (
     DOWN,
     OPEN,
     OUTLOOK,
@@ -22,10 +21,9 @@ from serai.bots.games.lost_cities_board_outlook import (
     tile_value,
     usable,
 )
-from serai.bots.policy import Style, appraise, distance, enter_world, never_far, stage, uncountable, worth
+from serai.bots.policy import Style
 from serai.rules.compiling import compiled, keep
-from serai.rules.kernel import Buffer, State, implement
-from serai.rules.lost_cities_board import RULES
+from serai.rules.kernel import Buffer, State
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
@@ -228,11 +226,3 @@ def worth_board(state: State, seat: int) -> float:
         if other != seat:
             best = max(best, standing(state, other))
     return standing(state, seat) - best
-
-
-implement(appraise, RULES.dtype, appraise_board)
-implement(distance, RULES.dtype, never_far)
-implement(enter_world, RULES.dtype, uncountable)
-implement(stage, RULES.dtype, stage_board)
-implement(worth, RULES.dtype, worth_board)
-STYLES[RULES.name] = {"sensible": styles.SENSIBLE}

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from serai.bots.games import STYLES
 from serai.bots.player import judge, player
+from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal, determinize, legal, next_seat, winners
 from serai.rules.randomness import below, generator
