@@ -2,7 +2,7 @@
 
 Each colour passes through the same two layers; in between, the sum over all colours tells each of them about the rest.
 So a relabelling of the colours relabels the opinion. There are two sets of weights, for two manners of opponents: what
-is best thrown away depends on whether they take it. How the weights were learned: serai.lab.learning.
+is best thrown away depends on whether they take it. How the weights were learned: research/learning.py.
 """
 
 import hashlib

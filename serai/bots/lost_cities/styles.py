@@ -104,7 +104,7 @@ SENSIBLE = style(
     contested=0.779,
     open_chance=-0.035,
 )
-"""Found by serai.lab.tuning from FIRST, against the panel and its own forerunners."""
+"""Found by research/tuning.py from FIRST, against the panel and its own forerunners."""
 
 # With the instinct, which was learned on top of these rules of thumb.
 INSTINCTIVE = SENSIBLE.copy()

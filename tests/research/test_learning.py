@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from research import learning
+from research.network import JUDGE_SHAPES, Instinct, Judge, first_weights
+from research.rivals import CHANGED, KINDS, PAST, SELF, STYLES_MET, seating
+from research.rounds import DECISION, HIDDEN_SIGHT, ILLEGAL, LEARNER, NO_MIND
 from serai.bots.lost_cities.instinct import MANNERS, SHAPES, SIZE, fingerprint, load_weights, save_weights
 from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.bots.policy import STYLES
-from serai.lab import learning
-from serai.lab.learning_network import JUDGE_SHAPES, Instinct, Judge, first_weights
-from serai.lab.learning_rivals import CHANGED, KINDS, PAST, SELF, STYLES_MET, seating
-from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, ILLEGAL, LEARNER, NO_MIND
 
 RNG = np.random.default_rng(1)
 N, COLOURS = 6, 5

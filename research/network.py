@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from research.rivals import KINDS
+from research.rounds import HIDDEN_SIGHT
 from serai.bots.lost_cities.instinct import HIDDEN, MOVES, SHAPES, places
 from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
-from serai.lab.learning_rivals import KINDS
-from serai.lab.learning_rounds import HIDDEN_SIGHT
 
 Shapes = dict[str, tuple[int, ...]]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from research.rounds import LEARNER, NO_MIND
 from serai.bots.policy import STYLE_SIZE, STYLES
-from serai.lab.learning_rounds import LEARNER, NO_MIND
 from serai.rules.lost_cities import RULES
 
 SELF, PAST = 0.15, 0.05  # shares of rounds; the rest against styles

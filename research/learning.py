@@ -1,4 +1,4 @@
-"""Learns the instinct for Lost Cities by playing: `python -m serai.lab.learning run.npz --minutes 60`.
+"""Learns the instinct for Lost Cities by playing: `python -m research.learning run.npz --minutes 60`.
 
 Policy gradient with clipped steps (PPO): moves that turned out better than expected become more likely. Played against
 itself, its own past and all kinds of styles: what only beats itself beats nobody else. What a position was worth is
@@ -14,15 +14,15 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
+from research.network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
+from research.rivals import KINDS, seating
+from research.rounds import DECISION, HIDDEN_SIGHT, LEARNER, NO_MIND, play_rounds
 from serai.bots.lost_cities import styles as lost_cities
 from serai.bots.lost_cities.instinct import MANNERS, MOVES, SHAPES, fingerprint, save_weights
 from serai.bots.lost_cities.rules_of_thumb import NARROW, VICTORY
 from serai.bots.lost_cities.sight import COLOUR_SIGHT
 from serai.bots.policy import STYLES
 from serai.lab.arena import blank_states
-from serai.lab.learning_network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
-from serai.lab.learning_rivals import KINDS, seating
-from serai.lab.learning_rounds import DECISION, HIDDEN_SIGHT, LEARNER, NO_MIND, play_rounds
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities import RULES
 from serai.rules.randomness import generator

@@ -1,4 +1,4 @@
-"""Finds weights for a game's rules of thumb by evolution: `python -m serai.lab.tuning lost-cities --minutes 5`.
+"""Finds weights for a game's rules of thumb by evolution: `python -m research.tuning lost-cities --minutes 5`.
 
 A style is judged by its mean margin against a field of others on mirrored deals, never by averages in self-play, which
 say nothing. The search is CMA-ES (a population around a mean, whose spread learns which directions pay).
