@@ -1,4 +1,4 @@
-"""Small pictures for the documents: lines, bars and histograms as SVG, readable on light and dark pages."""
+"""Charts for documents: lines, bars and intervals as SVG, readable on light and dark pages."""
 
 import math
 from dataclasses import dataclass
@@ -20,6 +20,16 @@ class Line:
     points: list[tuple[float, float]]
 
 
+@dataclass(frozen=True)
+class Interval:
+    """A named value and how far it may be off."""
+
+    name: str
+    low: float
+    value: float
+    high: float
+
+
 def document(title: str, height: int, parts: list[str]) -> str:
     """The SVG around its parts, with a class for each ink."""
     inks = "".join(f".ink{n} {{ stroke: {light}; fill: {light} }} " for n, (light, _) in enumerate(INKS))
@@ -31,12 +41,12 @@ def document(title: str, height: int, parts: list[str]) -> str:
 
 
 def marks(low: float, high: float) -> list[float]:
-    """Five to ten round numbers that cover a range."""
+    """Round numbers that cover a range, a dozen at most."""
     step = 10.0 ** len(f"{int((high - low) or 1)}")
     steps = [step * part for part in (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)]
     step = next((size for size in steps if (high - low) / size >= 4), steps[-1])
     first = int(low // step)
-    last = int(-(-high // step))
+    last = max(first + 1, int(-(-high // step)))
     return [step * number for number in range(first, last + 1)]
 
 
@@ -80,18 +90,6 @@ def lines_svg(title: str, lines: list[Line]) -> str:
     return document(title, HEIGHT, parts)
 
 
-def histogram_svg(title: str, samples: dict[str, list[float]], width: float) -> str:
-    """Shares of values in steps of `width`, a line for each name."""
-    lines = []
-    for name, values in samples.items():
-        counts: dict[int, int] = {}
-        for value in values:
-            counts[int(value // width)] = counts.get(int(value // width), 0) + 1
-        places = range(min(counts) - 1, max(counts) + 2)
-        lines.append(Line(name, [((n + 0.5) * width, 100 * counts.get(n, 0) / len(values)) for n in places]))
-    return lines_svg(title, lines)
-
-
 def bars_svg(title: str, values: dict[str, float]) -> str:
     """Bars on a logarithmic scale, with their values."""
     row, left = 30, 250
@@ -107,3 +105,26 @@ def bars_svg(title: str, values: dict[str, float]) -> str:
         parts.append(f'<rect class="{ink}" x="{left}" y="{y}" width="{length:.1f}" height="20"/>')
         parts.append(f'<text x="{left + length + 8:.1f}" y="{y + 15}">{value:,.0f}</text>')
     return document(title, TOP + row * len(values) + 16, parts)
+
+
+def intervals_svg(title: str, intervals: list[Interval]) -> str:
+    """A row for each: its name, a dot for the value, a line for the interval, and the value in figures."""
+    row, left = 34, 140
+    ticks = marks(min(each.low for each in intervals), max(each.high for each in intervals))
+    bottom = TOP + row * len(intervals)
+
+    def x(value: float) -> float:
+        return left + (value - ticks[0]) / (ticks[-1] - ticks[0]) * (WIDTH - left - RIGHT)
+
+    parts = []
+    for tick in ticks:
+        parts.append(f'<line class="axis" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{TOP - 8}" y2="{bottom}"/>')
+        parts.append(f'<text x="{x(tick):.1f}" y="{bottom + 20}" text-anchor="middle">{tick:g}</text>')
+    for number, each in enumerate(intervals):
+        y = TOP + row * number + 12
+        ends = f'x1="{x(each.low):.1f}" x2="{x(each.high):.1f}" y1="{y}" y2="{y}"'
+        parts.append(f'<text x="{left - 14}" y="{y + 5}" text-anchor="end">{escape(each.name)}</text>')
+        parts.append(f'<line class="ink0" style="stroke-width: 3; stroke-linecap: round" {ends}/>')
+        parts.append(f'<circle class="ink0" cx="{x(each.value):.1f}" cy="{y}" r="6"/>')
+        parts.append(f'<text x="{WIDTH - RIGHT + 20}" y="{y + 5}">{each.value:.0f}</text>')
+    return document(title, bottom + 36, parts)
