@@ -7,8 +7,8 @@ import numpy as np
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import CIRCLE, GOAL_DECKS, PENTAGON, SQUARE, TRIANGLE
 from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, SEGMENTS, UP
-from serai.rules.en_route.walking import STEP, go, stand
-from serai.rules.en_route.worth import (
+from serai.rules.en_route.route.walking import STEP, go, stand
+from serai.rules.en_route.route.worth import (
     BOARD,
     Board,
     Tally,

@@ -9,9 +9,9 @@ import numpy as np
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _
-from serai.rules.en_route import route as routes
 from serai.rules.en_route import scoring
 from serai.rules.en_route.city import BOARDS, MAX_KINDS
+from serai.rules.en_route.route import search as routes
 from serai.table.cities import City, load_city
 from serai.table.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.layout import Board, Shared, read_board, read_shared

@@ -6,7 +6,7 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, UP
-from serai.rules.en_route.worth import Board
+from serai.rules.en_route.route.worth import Board
 
 NOT_YET = -1
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, SEGMENTS
-from serai.rules.en_route.layers import search_layers
-from serai.rules.en_route.starts import START, Start, complete, find_starts
-from serai.rules.en_route.walking import STEP, go, stand, ways
-from serai.rules.en_route.worth import BOARD, Board, points_of_rank, prepare, rank, tally
+from serai.rules.en_route.route.layers import search_layers
+from serai.rules.en_route.route.starts import START, Start, complete, find_starts
+from serai.rules.en_route.route.walking import STEP, go, stand, ways
+from serai.rules.en_route.route.worth import BOARD, Board, points_of_rank, prepare, rank, tally
 
 PATIENCE = 10_000
 """Steps of the complete walk before the board counts as crowded."""

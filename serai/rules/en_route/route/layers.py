@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route.bound import rank_within_reach
 from serai.rules.en_route.geometry import DIRECTIONS, SEGMENTS
-from serai.rules.en_route.starts import Starts, complete
-from serai.rules.en_route.walking import NOT_YET, STEP, Step, go, since_another, stand, stretch_of, ways
-from serai.rules.en_route.worth import Board, rank, tally
+from serai.rules.en_route.route.bound import rank_within_reach
+from serai.rules.en_route.route.starts import Starts, complete
+from serai.rules.en_route.route.walking import NOT_YET, STEP, Step, go, since_another, stand, stretch_of, ways
+from serai.rules.en_route.route.worth import Board, rank, tally
 
 Layer = Any
 """An array of steps, each the last of a trail of the same length."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.geometry import CROSSROADS
-from serai.rules.en_route.roads import crossroads_on, odd_crossroads, without_dead_ends
-from serai.rules.en_route.walking import NOT_YET, Step, is_task, ways
-from serai.rules.en_route.worth import Board
+from serai.rules.en_route.route.roads import crossroads_on, odd_crossroads, without_dead_ends
+from serai.rules.en_route.route.walking import NOT_YET, Step, is_task, ways
+from serai.rules.en_route.route.worth import Board
 
 START = np.dtype(
     (

@@ -29,7 +29,7 @@ from serai.rules.en_route.city import (
     YELLOW_AND_GREY,
 )
 from serai.rules.en_route.geometry import CORNERS, SIDE
-from serai.rules.en_route.roads import RIM_BITS, crossroads_on, locations_along, masks_of, size
+from serai.rules.en_route.route.roads import RIM_BITS, crossroads_on, locations_along, masks_of, size
 
 CAFE_POINTS = 2
 PATTERNS = 1 << SIDE

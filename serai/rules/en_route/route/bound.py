@@ -8,9 +8,9 @@ task counts only what lies between visits to its crossroads.
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.geometry import CORNERS
-from serai.rules.en_route.roads import BLACK_BITS, WHITE_BITS, odd_crossroads, reachable, size
-from serai.rules.en_route.walking import NOT_YET, Step, Stretch, since_another, stretch_of
-from serai.rules.en_route.worth import Board, rank, tally
+from serai.rules.en_route.route.roads import BLACK_BITS, WHITE_BITS, odd_crossroads, reachable, size
+from serai.rules.en_route.route.walking import NOT_YET, Step, Stretch, since_another, stretch_of
+from serai.rules.en_route.route.worth import Board, rank, tally
 
 
 @compiled
