@@ -22,7 +22,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_LAYERS = ("rules", "bots", "lab", "envs")  # each may import those before it
+COMPILED_LAYERS = ("rules", "bots", "envs", "lab")  # each may import those before it
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)
