@@ -1,6 +1,6 @@
 """Rounds of Lost Cities that a learner plays and remembers, inside one compiled call."""
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
@@ -8,34 +8,37 @@ from serai.bots.lost_cities.instinct import HIDDEN, MOVES, correct, look, manner
 from serai.bots.lost_cities.outlook import SURVEY
 from serai.bots.lost_cities.rules_of_thumb import appraise_by_thumb
 from serai.bots.lost_cities.sight import COLOUR_SIGHT, NUMBERS, TABLE_SIGHT
+from serai.bots.policy import Values
 from serai.bots.ranking import best_of, gumbel
 from serai.rules.compiling import compiled, keep
-from serai.rules.kernel import Buffer, State, States
+from serai.rules.kernel import Buffer, States
 from serai.rules.lost_cities.components import MAX_COLOURS, MAX_DECK, RANKS, colour_of, rank_of
 from serai.rules.lost_cities.play import apply, deal, legal
 from serai.rules.lost_cities.scoring import finished_total
+from serai.rules.lost_cities.state import State
 from serai.rules.randomness import Generator
+from serai.rules.records import Float32, Float32s, Int32, record
 
 HIDDEN_SIGHT = 3 * (NUMBERS + 1)
 """What only the judge of positions may look at, of each colour: the opponent's hand, and what either side will draw."""
 
 ILLEGAL = -1e9
 
-DECISION = np.dtype(
-    (
-        np.record,
-        [
-            ("table", np.float32, (TABLE_SIGHT,)),
-            ("colours", np.float32, (MAX_COLOURS * COLOUR_SIGHT,)),
-            ("hidden", np.float32, (MAX_COLOURS * HIDDEN_SIGHT,)),
-            ("thumb", np.float32, (MAX_COLOURS * MOVES + 1,)),  # what the rules of thumb think of the moves
-            ("manner", np.int32),  # of the opponent
-            ("chosen", np.int32),  # by its place in that row
-            ("chance", np.float32),  # logarithm of the chance with which it was chosen
-            ("course", np.int32),  # which seat of which round it belongs to
-        ],
-    )
-)
+
+class Decision(Protocol):
+    """What the learner saw and chose."""
+
+    table: Annotated[Float32s, (TABLE_SIGHT,)]
+    colours: Annotated[Float32s, (MAX_COLOURS * COLOUR_SIGHT,)]
+    hidden: Annotated[Float32s, (MAX_COLOURS * HIDDEN_SIGHT,)]
+    thumb: Annotated[Float32s, (MAX_COLOURS * MOVES + 1,)]  # what the rules of thumb think of the moves
+    manner: Int32  # of the opponent
+    chosen: Int32  # by its place in that row
+    chance: Float32  # logarithm of the chance with which it was chosen
+    course: Int32  # which seat of which round it belongs to
+
+
+DECISION = record(Decision)
 LONGEST_ROUND = 400
 """Decisions of a round that are remembered room for."""
 
@@ -63,7 +66,7 @@ def note_card(card: int, plane: int, weight: Any, sight: Any) -> None:
 
 
 @compiled
-def chosen_softly(values: Any, count: int, rng: Generator) -> tuple[int, float]:
+def chosen_softly(values: Values, count: int, rng: Generator) -> tuple[int, float]:
     """A move by chance, the better ones more often, and the logarithm of its chance."""
     best, best_value, highest = 0, -np.inf, values[0]
     for i in range(count):

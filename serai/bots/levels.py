@@ -7,12 +7,12 @@ follow a learned instinct, the first of them slightly blurred and without lookin
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from serai.bots.player import ALWAYS, player
 from serai.bots.policy import STYLES, Style
+from serai.bots.search import Players
 from serai.bots.thinking import think
 from serai.rules.randomness import generator, next_bits
 from serai.table import games
@@ -32,7 +32,7 @@ class Level:
     seconds: float = 0.05
     style: str = "sensible"
 
-    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
+    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Players:
         """The level as a compiled player with that style, who takes the others to have one of those."""
         ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
         return player(style, rivals, self.noise, *ahead)

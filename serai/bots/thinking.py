@@ -5,14 +5,16 @@ not run out it takes the same steps as `search`: with a seed and a number of wor
 """
 
 import time
-from typing import Any
 
 import numpy as np
 
 from serai.bots.player import judge
+from serai.bots.policy import Values
 from serai.bots.search import (
     ROOM,
     TALLY,
+    Player,
+    Players,
     begin_search,
     choice,
     count_out,
@@ -28,12 +30,12 @@ BATCH = 8
 """Worlds between two looks at the clock."""
 
 
-def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffer, seconds: float) -> int:
+def think(world: States, seat: int, players: Players, rng: Generator, actions: Buffer, seconds: float) -> int:
     """The move of players[0] at an imagined world, the best found so far when time runs out."""
     values = np.empty(len(actions))
     if players["worlds"][0] == 0:
         return int(judge_at(world, 0, seat, players, rng, actions, values))
-    player = players[0]
+    player: Player = players[0]
     room = np.concatenate([world] * ROOM)
     candidates, tally = np.empty_like(actions), np.empty((len(actions), TALLY))
     doubt = float(player.doubt)
@@ -53,6 +55,8 @@ def think(world: States, seat: int, players: Any, rng: Generator, actions: Buffe
 
 
 @compiled
-def judge_at(states: States, i: int, seat: int, players: Any, rng: Generator, actions: Buffer, values: Any) -> int:
+def judge_at(
+    states: States, i: int, seat: int, players: Players, rng: Generator, actions: Buffer, values: Values
+) -> int:
     """`judge` for one record of an array and the first player of another."""
     return judge(states[i], seat, players[0], rng, actions, values)

@@ -6,7 +6,7 @@ import numpy as np
 
 from serai.bots.player import decide, judge, room_for
 from serai.bots.policy import stage
-from serai.bots.search import Player
+from serai.bots.search import Players
 from serai.rules import en_route, lost_cities, lost_cities_board
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import (
@@ -42,13 +42,13 @@ def caps(state: State, action: int) -> bool:
 
 
 @compiled
-def caps_lost_cities(state: State, action: int) -> bool:
+def caps_lost_cities(state: lost_cities.state.State, action: int) -> bool:
     """The last turn allowed without a draw from the pile."""
     return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
 
 
 @compiled
-def caps_lost_cities_board(state: State, action: int) -> bool:
+def caps_lost_cities_board(state: lost_cities_board.state.State, action: int) -> bool:
     """The same on the board."""
     taking = board.TAKE <= action < board.TAKE + board.COLOURS
     return taking and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
@@ -67,11 +67,11 @@ implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
 
 @compiled
 def play_game(
-    states: States, seed: int, players: Any, ahead: Any, rngs: Any, room: States, actions: Buffer, notes: Any
+    states: States, seed: int, players: Players, ahead: Any, rngs: Any, room: States, actions: Buffer, notes: Any
 ) -> None:
     """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
     values = np.empty(len(actions), np.float64)
-    state = states[0]
+    state: State = states[0]
     deal(state, seed)
     notes[:] = 0
     last, began = -1, stage(state)
@@ -97,7 +97,7 @@ def play_game(
 def play_paired_deals(
     states: States,
     seeds: Any,
-    players: Any,
+    players: Players,
     ahead: Any,
     room: States,
     actions: Buffer,
@@ -132,7 +132,7 @@ def blank_states(game: str, seats: int, options: dict[str, Any]) -> States:
 
 
 def compiled_deals(
-    game: str, seats: int, options: dict[str, Any], players: tuple[Player, Player], seeds: Any
+    game: str, seats: int, options: dict[str, Any], players: tuple[Players, Players], seeds: Any
 ) -> tuple[Any, Any]:
     """Points by deal, game and seat, and notes by deal and game, of two compiled players."""
     states = blank_states(game, seats, options)

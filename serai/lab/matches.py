@@ -10,6 +10,7 @@ from serai import bots
 from serai.bots.levels import LEVELS
 from serai.bots.player import player
 from serai.bots.policy import STYLES, stage
+from serai.bots.search import Players
 from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, caps, compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import States
@@ -47,7 +48,7 @@ class Deal:
     faults: tuple[int, int]
 
 
-def compiled_player(name: str, game: str) -> Any | None:
+def compiled_player(name: str, game: str) -> Players | None:
     """The bot as a compiled player, if it is one: a level, one of the game's styles, or chance."""
     styles = STYLES.get(game, {})
     if name in LEVELS.get(game, {}):

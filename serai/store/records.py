@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
+Pace = Literal["relaxed", "live", "days"]
+Status = Literal["waiting", "playing", "over"]
 
 
 class Entry(NamedTuple):
@@ -39,7 +41,7 @@ class Setup:
     options: dict[str, Any]
     seed: int
     host: str
-    pace: str
+    pace: Pace
     public: bool
     invite: str
     created: int
@@ -59,7 +61,7 @@ class Saved:
     """Everything about one table."""
 
     setup: Setup
-    status: str
+    status: Status
     seats: list[Seat]
     rematch: str | None = None
     entries: list[Entry] = field(default_factory=list)

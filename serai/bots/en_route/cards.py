@@ -1,20 +1,19 @@
 """What the cards of En Route are worth: to lay, to keep, for their tourists, for a landmark's rating."""
 
-from typing import Any
-
 from serai.bots.en_route import styles
+from serai.bots.en_route.survey import Survey
 from serai.bots.en_route.trail import NEVER, value_of_coordinates
-from serai.bots.policy import Style
+from serai.bots.policy import Style, Values
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import ROUNDS
 from serai.rules.en_route.components import NO_CARD
 from serai.rules.en_route.geometry import LOCATIONS, SIDE
 from serai.rules.en_route.locating import TOURISTS_OF_A_REPEAT
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 
 
 @compiled
-def value_of_cards(state: State, seat: int, survey: Any, one: int, other: int, by_segment: Any) -> float:
+def value_of_cards(state: State, seat: int, survey: Survey, one: int, other: int, by_segment: Values) -> float:
     """The best turn with two round cards."""
     city = state.city
     a, b = int(city.card_coordinate[one]), int(city.card_coordinate[other])
@@ -22,7 +21,7 @@ def value_of_cards(state: State, seat: int, survey: Any, one: int, other: int, b
 
 
 @compiled
-def tourists_of_cards(state: State, survey: Any, one: int, other: int) -> float:
+def tourists_of_cards(state: State, survey: Survey, one: int, other: int) -> float:
     """What the tourists of two cards add if they are on the route."""
     city = state.city
     kinds = (int(city.card_kind[one]), int(city.card_kind[other]))
@@ -42,7 +41,7 @@ def tourists_of_cards(state: State, survey: Any, one: int, other: int) -> float:
 
 
 @compiled
-def value_of_laying(state: State, seat: int, style: Style, survey: Any, card: int, by_segment: Any) -> float:
+def value_of_laying(state: State, seat: int, style: Style, survey: Survey, card: int, by_segment: Values) -> float:
     """A card with the one that will go with it: the leader's, the best open one of the queue, or any coordinate."""
     if int(state.lead) != NO_CARD:
         return value_of_cards(state, seat, survey, int(state.lead), card, by_segment)
@@ -62,7 +61,7 @@ def value_of_laying(state: State, seat: int, style: Style, survey: Any, card: in
 
 
 @compiled
-def value_of_rating(state: State, survey: Any, landmark: int) -> float:
+def value_of_rating(state: State, survey: Survey, landmark: int) -> float:
     """What a landmark one cell higher adds."""
     if landmark < 0:
         return 0.0
@@ -73,7 +72,7 @@ def value_of_rating(state: State, survey: Any, landmark: int) -> float:
 
 
 @compiled
-def value_of_keeping(state: State, seat: int, style: Style, survey: Any, card: int, by_segment: Any) -> float:
+def value_of_keeping(state: State, seat: int, style: Style, survey: Survey, card: int, by_segment: Values) -> float:
     """A second round card; in starting rounds the first one too."""
     lead = int(state.lead) if int(state.lead) != NO_CARD else int(state.round_card[seat, 0])
     rating = value_of_rating(state, survey, int(state.city.card_landmark[card]))

@@ -4,15 +4,13 @@ A survey of the board tells what each location and crossroads would add to the r
 of a crossroads pull. A turn is worth what its stretch and its tourists add, and the pull at the trail's new end.
 """
 
-from typing import Any
-
 import numpy as np
 
 from serai.bots.en_route import styles
 from serai.bots.en_route.cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
-from serai.bots.en_route.survey import BETWEEN, SURVEY, survey_board
+from serai.bots.en_route.survey import BETWEEN, SURVEY, Survey, survey_board
 from serai.bots.en_route.trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
-from serai.bots.policy import Style
+from serai.bots.policy import Style, Values
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import TASK_CROSSROADS
 from serai.rules.en_route.components import (
@@ -39,13 +37,14 @@ from serai.rules.en_route.geometry import SEGMENTS
 from serai.rules.en_route.locating import is_free, location_at, shifted
 from serai.rules.en_route.play import legal
 from serai.rules.en_route.result import total_of
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 SURELY = 1000.0
 
 
 @compiled
-def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, values: Any) -> int:
+def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, values: Values) -> int:
     """What each choice adds to the route."""
     count = legal(state, seat, actions)
     if count == 1:
@@ -69,7 +68,7 @@ def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, va
 
 
 @compiled
-def value_of_choice(state: State, seat: int, style: Style, survey: Any, action: int, by_segment: Any) -> float:
+def value_of_choice(state: State, seat: int, style: Style, survey: Survey, action: int, by_segment: Values) -> float:
     """All choices but the first segment."""
     if action < LAY:
         return value_of_task(state, action - KEEP_TASK)
@@ -106,7 +105,7 @@ def value_of_task(state: State, task: int) -> float:
 
 
 @compiled
-def value_of_locating(state: State, seat: int, style: Style, survey: Any, action: int, by_segment: Any) -> float:
+def value_of_locating(state: State, seat: int, style: Style, survey: Survey, action: int, by_segment: Values) -> float:
     """A location, a coordinate changed to find a better one, or the kind of tourists."""
     if action >= CALL:
         return float(survey.tourist[action - CALL])
@@ -129,7 +128,7 @@ def value_of_locating(state: State, seat: int, style: Style, survey: Any, action
 
 
 @compiled
-def tourists_there(state: State, seat: int, survey: Any) -> float:
+def tourists_there(state: State, seat: int, survey: Survey) -> float:
     """What the tourists drawn this turn add."""
     value = 0.0
     for kind in range(state.city.kinds):
@@ -138,7 +137,7 @@ def tourists_there(state: State, seat: int, survey: Any) -> float:
 
 
 @compiled
-def value_of_tourists(state: State, seat: int, survey: Any, cafe: int) -> float:
+def value_of_tourists(state: State, seat: int, survey: Survey, cafe: int) -> float:
     """The tourists that a café offers, against its two points unspent."""
     value = 0.0
     for kind in range(state.city.kinds):

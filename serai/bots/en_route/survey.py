@@ -1,6 +1,6 @@
 """A survey of one board of En Route: what everything on it would add to the route, and how strongly it pulls."""
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
@@ -10,7 +10,8 @@ from serai.rules.compiling import compiled
 from serai.rules.en_route.city import LANDMARK, MAX_KINDS, POPULAR, ROUNDS, SPECIAL, TASK_CROSSROADS, UNTOUCHED
 from serai.rules.en_route.components import SIMPLE
 from serai.rules.en_route.geometry import BESIDE, CORNERS, CROSSROADS, ENDS, LOCATIONS, NOWHERE, SEGMENTS, SIDE
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
+from serai.rules.records import Float64s, Int8s, Int64, record
 
 
 def _distances() -> tuple[Any, Any]:
@@ -25,29 +26,28 @@ def _distances() -> tuple[Any, Any]:
 BETWEEN, TO_LOCATION = _distances()
 FARTHEST = 2 * SIDE
 
-# A survey of one board: points by location and by crossroads, and what is known about them.
-SURVEY = np.dtype(
-    (
-        np.record,
-        [
-            ("location", np.float64, (LOCATIONS,)),  # what it adds to the route
-            ("on_route", np.int8, (LOCATIONS,)),
-            ("crossroads", np.float64, (CROSSROADS,)),
-            ("degree", np.int8, (CROSSROADS,)),
-            ("pull", np.float64, (CROSSROADS,)),
-            ("tourist", np.float64, (MAX_KINDS,)),  # what one more of a kind adds
-            ("near", np.float64, (FARTHEST + 1,)),  # the part of tourists at that distance that will be reached
-            ("row_of_locations", np.float64, (SIDE, CORNERS)),  # their pull along one row, by column of crossroads
-            ("row_of_crossroads", np.float64, (CORNERS, CORNERS)),
-            ("drawn", np.int64),  # segments
-            ("odd", np.int64),  # crossroads with an odd number of segments: the trail's ends
-        ],
-    )
-)
+
+class Survey(Protocol):
+    """One board: points by location and by crossroads, and what is known about them."""
+
+    location: Annotated[Float64s, (LOCATIONS,)]  # what it adds to the route
+    on_route: Annotated[Int8s, (LOCATIONS,)]
+    crossroads: Annotated[Float64s, (CROSSROADS,)]
+    degree: Annotated[Int8s, (CROSSROADS,)]
+    pull: Annotated[Float64s, (CROSSROADS,)]
+    tourist: Annotated[Float64s, (MAX_KINDS,)]  # what one more of a kind adds
+    near: Annotated[Float64s, (FARTHEST + 1,)]  # the part of tourists at that distance that will be reached
+    row_of_locations: Annotated[Float64s, (SIDE, CORNERS)]  # their pull along one row, by column of crossroads
+    row_of_crossroads: Annotated[Float64s, (CORNERS, CORNERS)]
+    drawn: Int64  # segments
+    odd: Int64  # crossroads with an odd number of segments: the trail's ends
+
+
+SURVEY = record(Survey)
 
 
 @compiled
-def survey_board(state: State, seat: int, style: Style, survey: Any) -> None:
+def survey_board(state: State, seat: int, style: Style, survey: Survey) -> None:
     """What everything on the seat's board would add to its route."""
     left = (ROUNDS - int(state.round_number)) / ROUNDS
     mark_route(state, seat, survey)
@@ -66,7 +66,7 @@ def survey_board(state: State, seat: int, style: Style, survey: Any) -> None:
 
 
 @compiled
-def spread_across(survey: Any, decay: float) -> None:
+def spread_across(survey: Survey, decay: float) -> None:
     """By row and column of crossroads, how strongly the locations and the crossroads of one row pull."""
     for row in range(SIDE):
         fading = 0.0
@@ -90,7 +90,7 @@ def spread_across(survey: Any, decay: float) -> None:
 
 
 @compiled
-def spread_down(survey: Any, decay: float, strength: float) -> None:
+def spread_down(survey: Survey, decay: float, strength: float) -> None:
     """The pull of all rows on each crossroads."""
     for col in range(CORNERS):
         fading = survey.row_of_crossroads[0, col]
@@ -108,19 +108,19 @@ def spread_down(survey: Any, decay: float, strength: float) -> None:
 
 
 @compiled
-def worth_off_route(survey: Any, location: int) -> float:
+def worth_off_route(survey: Survey, location: int) -> float:
     """What a location would still add."""
     return float(survey.location[location]) if survey.on_route[location] == 0 else 0.0
 
 
 @compiled
-def worth_unvisited(survey: Any, at: int) -> float:
+def worth_unvisited(survey: Survey, at: int) -> float:
     """What a crossroads would still add."""
     return max(0.0, float(survey.crossroads[at])) if survey.degree[at] == 0 else 0.0
 
 
 @compiled
-def mark_route(state: State, seat: int, survey: Any) -> None:
+def mark_route(state: State, seat: int, survey: Survey) -> None:
     """All segments count as the route: the trail is never left."""
     for location in range(LOCATIONS):
         survey.on_route[location] = 0
@@ -140,7 +140,7 @@ def mark_route(state: State, seat: int, survey: Any) -> None:
 
 
 @compiled
-def value_locations(state: State, seat: int, style: Style, survey: Any, left: float) -> None:
+def value_locations(state: State, seat: int, style: Style, survey: Survey, left: float) -> None:
     """Tourists count by the sights they will see, special sights by the tourists they will be seen by."""
     city = state.city
     tourists, sights = np.zeros(MAX_KINDS), np.zeros(MAX_KINDS)
@@ -169,7 +169,7 @@ def value_locations(state: State, seat: int, style: Style, survey: Any, left: fl
 
 
 @compiled
-def value_crossroads(state: State, seat: int, style: Style, survey: Any) -> None:
+def value_crossroads(state: State, seat: int, style: Style, survey: Survey) -> None:
     """Festival, cafés not visited yet, and the private task."""
     city = state.city
     for at in range(CROSSROADS):

@@ -1,19 +1,18 @@
 """Continuing the trail of En Route at its ends: what a turn's segments and tourists add."""
 
-from typing import Any
-
-from serai.bots.en_route.survey import TO_LOCATION
+from serai.bots.en_route.survey import TO_LOCATION, Survey
+from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.en_route.drawing import runs_along
 from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS
 from serai.rules.en_route.locating import is_free, location_at
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 
 NEVER = -1000.0
 
 
 @compiled
-def is_end(survey: Any, at: int) -> bool:
+def is_end(survey: Survey, at: int) -> bool:
     """Whether the trail can be continued there; a closed one anywhere, a new one everywhere."""
     if survey.odd > 0:
         return int(survey.degree[at]) % 2 == 1
@@ -21,7 +20,7 @@ def is_end(survey: Any, at: int) -> bool:
 
 
 @compiled
-def step_gain(survey: Any, segment: int, to: int, before: int) -> float:
+def step_gain(survey: Survey, segment: int, to: int, before: int) -> float:
     """What a segment that leads to a crossroads adds; what lies beside the segment `before` is counted already."""
     gain = survey.crossroads[to] if survey.degree[to] == 0 else 0.0
     for side in range(2):
@@ -33,7 +32,7 @@ def step_gain(survey: Any, segment: int, to: int, before: int) -> float:
 
 
 @compiled
-def tourists_gain(survey: Any, location: int, tourists: float, first: int, second: int, end: int) -> float:
+def tourists_gain(survey: Survey, location: int, tourists: float, first: int, second: int, end: int) -> float:
     """What new tourists there add: all of it beside the route, else the part that will be reached."""
     reached = survey.on_route[location] != 0 or (first != NOWHERE and runs_along(first, location))
     if reached or (second != NOWHERE and runs_along(second, location)):
@@ -43,7 +42,7 @@ def tourists_gain(survey: Any, location: int, tourists: float, first: int, secon
 
 @compiled
 def appraise_stretches(
-    state: State, seat: int, survey: Any, location: int, tourists: float, single: bool, by_segment: Any
+    state: State, seat: int, survey: Survey, location: int, tourists: float, single: bool, by_segment: Values
 ) -> float:
     """The best turn with those tourists in that location; `by_segment` gets the best by first segment."""
     best = NEVER
@@ -81,7 +80,7 @@ def appraise_stretches(
 
 
 @compiled
-def value_of_segment(survey: Any, segment: int) -> float:
+def value_of_segment(survey: Survey, segment: int) -> float:
     """What one more segment at an end of the trail adds; NEVER elsewhere."""
     best = NEVER
     for side in range(2):
@@ -93,7 +92,7 @@ def value_of_segment(survey: Any, segment: int) -> float:
 
 @compiled
 def value_of_coordinates(
-    state: State, seat: int, survey: Any, a: int, b: int, tourists: float, by_segment: Any
+    state: State, seat: int, survey: Survey, a: int, b: int, tourists: float, by_segment: Values
 ) -> float:
     """The best turn with two coordinates; nothing but a segment where both candidates are taken."""
     best = NEVER

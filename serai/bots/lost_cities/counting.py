@@ -4,8 +4,8 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.kernel import State
 from serai.rules.lost_cities.components import MAX_DECK
+from serai.rules.lost_cities.state import State
 
 SHORT_PILE = 3
 

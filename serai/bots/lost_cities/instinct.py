@@ -11,10 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from serai.bots.lost_cities.outlook import Survey
 from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT, see_colour, see_table
+from serai.bots.policy import Values
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import DISCARD, DRAW, MAX_COLOURS, PLAY, RANKS, TAKE, colour_of, rank_of
+from serai.rules.lost_cities.state import State
+from serai.rules.records import Float32s
 
 FILE = Path(__file__).with_name("instinct.npz")
 FINGERPRINT = "9e36858fac24e301"
@@ -84,7 +88,7 @@ if fingerprint(WEIGHTS) != FINGERPRINT:
 
 
 @compiled
-def look(state: State, seat: int, survey: Any, table: Any, colours: Any) -> None:
+def look(state: State, seat: int, survey: Survey, table: Any, colours: Any) -> None:
     """Fill what is seen of the table, and of the colours one after the other."""
     see_table(state, seat, survey, table)
     for colour in range(state.colours):
@@ -112,7 +116,7 @@ def add_layer(out: Any, at: int, weights: Any, start: int, inputs: Any, first: i
 
 
 @compiled
-def rectify(values: Any, at: int) -> None:
+def rectify(values: Float32s, at: int) -> None:
     """Cut HIDDEN values off at 0."""
     to = np.uint64(at)
     for j in range(np.uint64(0), np.uint64(HIDDEN)):
@@ -182,7 +186,7 @@ def manner_of_opponent(state: State, seat: int) -> int:
 
 @compiled
 def correct(
-    weights: Any, state: State, table: Any, colours: Any, second: Any, actions: Buffer, values: Any, count: int
+    weights: Any, state: State, table: Any, colours: Any, second: Any, actions: Buffer, values: Values, count: int
 ) -> None:
     """Turn what the rules of thumb think of the moves into what the instinct thinks, with the weights of one manner."""
     colour_count = int(state.colours)
@@ -200,7 +204,7 @@ def correct(
 
 
 @compiled
-def consult(weights: Any, state: State, seat: int, survey: Any, actions: Buffer, values: Any, count: int) -> None:
+def consult(weights: Any, state: State, seat: int, survey: Survey, actions: Buffer, values: Values, count: int) -> None:
     """Look and correct at once, with the weights of the opponent's manner."""
     table, colours = np.empty(TABLE_SIGHT, np.float32), np.empty(MAX_COLOURS * COLOUR_SIGHT, np.float32)
     second = np.empty((MAX_COLOURS + 1) * HIDDEN, np.float32)

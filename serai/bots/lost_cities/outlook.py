@@ -3,16 +3,17 @@
 A colour's promise is what its column may score in the end, from the cards laid, held and not seen yet.
 """
 
-from typing import Any
+from typing import Annotated, Protocol
 
 import numpy as np
 
 from serai.bots.lost_cities import styles
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State
 from serai.rules.lost_cities.components import MAX_COLOURS, RANKS, colour_of, rank_of
 from serai.rules.lost_cities.scoring import BONUS, COST
+from serai.rules.lost_cities.state import State
+from serai.rules.records import Float64s, Int64s, record
 
 # Sets of numbers of one colour are bit masks by rank.
 POINTS_OF = np.array([sum(rank + 1 for rank in range(1, RANKS) if mask >> rank & 1) for mask in range(1 << RANKS)])
@@ -21,29 +22,28 @@ ALL_NUMBERS = (1 << RANKS) - 2
 
 OWN, THEIRS = 0, 1
 
-# A survey of the table, by colour. A record and not an array: Numba counts references to arrays at every call, which
-# took half of the time of a play-out.
-SURVEY = np.dtype(
-    (
-        np.record,
-        [
-            ("held", np.int64, (MAX_COLOURS,)),
-            ("held_wagers", np.int64, (MAX_COLOURS,)),
-            ("unseen", np.int64, (MAX_COLOURS,)),
-            ("their_known", np.int64, (MAX_COLOURS,)),  # numbers known in the opponent's hand
-            ("open", np.int64, (MAX_COLOURS,)),  # the number on top of the discard pile
-            ("floor", np.int64, (2, MAX_COLOURS)),  # the rank of a column's last number; OWN and THEIRS
-            ("laid", np.int64, (2, MAX_COLOURS)),  # the sum of its numbers
-            ("wagers", np.int64, (2, MAX_COLOURS)),
-            ("cards", np.int64, (2, MAX_COLOURS)),
-            ("promise", np.float64, (MAX_COLOURS,)),  # of the colour as things are
-        ],
-    )
-)
+
+# A record and not arrays: Numba counts references to arrays at every call, which took half of the time of a play-out.
+class Survey(Protocol):
+    """The table by colour, as a seat sees it."""
+
+    held: Annotated[Int64s, (MAX_COLOURS,)]
+    held_wagers: Annotated[Int64s, (MAX_COLOURS,)]
+    unseen: Annotated[Int64s, (MAX_COLOURS,)]
+    their_known: Annotated[Int64s, (MAX_COLOURS,)]  # numbers known in the opponent's hand
+    open: Annotated[Int64s, (MAX_COLOURS,)]  # the number on top of the discard pile
+    floor: Annotated[Int64s, (2, MAX_COLOURS)]  # the rank of a column's last number; OWN and THEIRS
+    laid: Annotated[Int64s, (2, MAX_COLOURS)]  # the sum of its numbers
+    wagers: Annotated[Int64s, (2, MAX_COLOURS)]
+    cards: Annotated[Int64s, (2, MAX_COLOURS)]
+    promise: Annotated[Float64s, (MAX_COLOURS,)]  # of the colour as things are
+
+
+SURVEY = record(Survey)
 
 
 @compiled
-def survey_colours(state: State, seat: int, survey: Any) -> None:
+def survey_colours(state: State, seat: int, survey: Survey) -> None:
     """Where the cards of each colour are, as far as the seat knows."""
     other = 1 - seat
     for colour in range(state.colours):
@@ -71,7 +71,7 @@ def survey_colours(state: State, seat: int, survey: Any) -> None:
 
 
 @compiled
-def survey_column(state: State, owner: int, whose: int, colour: int, survey: Any) -> int:
+def survey_column(state: State, owner: int, whose: int, colour: int, survey: Survey) -> int:
     """Note a column's last number, sum, wagers and size; return the numbers in it."""
     numbers, wagers, floor = 0, 0, 0
     size = int(state.column_size[owner, colour])
@@ -112,7 +112,7 @@ def above(mask: int, floor: int) -> int:
 @compiled
 def column_promise(
     style: Style,
-    survey: Any,
+    survey: Survey,
     colour: int,
     held: int,
     floor: int,
@@ -136,7 +136,7 @@ def column_promise(
 
 @compiled
 def colour_promise(
-    style: Style, survey: Any, colour: int, held: int, held_wagers: int, chance: float, reach: float
+    style: Style, survey: Survey, colour: int, held: int, held_wagers: int, chance: float, reach: float
 ) -> float:
     """What a colour may bring with these cards in hand: a column that is not begun need not be."""
     floor, laid = int(survey.floor[OWN, colour]), int(survey.laid[OWN, colour])
@@ -153,7 +153,7 @@ def colour_promise(
 
 
 @compiled
-def waiting_cards(style: Style, survey: Any, colours: int, chance: float) -> tuple[int, float]:
+def waiting_cards(style: Style, survey: Survey, colours: int, chance: float) -> tuple[int, float]:
     """How many cards in hand ought to be laid, those of begun columns and of colours worth beginning; their points."""
     waiting, points = 0, 0.0
     for colour in range(colours):

@@ -4,8 +4,6 @@ A move is worth the change in promise that it brings, and what it gives to the o
 that (instinct.py).
 """
 
-from typing import Any
-
 import numpy as np
 
 from serai.bots.lost_cities import styles
@@ -15,6 +13,7 @@ from serai.bots.lost_cities.outlook import (
     POINTS_OF,
     SURVEY,
     THEIRS,
+    Survey,
     chance_to_come,
     colour_promise,
     column_promise,
@@ -22,19 +21,20 @@ from serai.bots.lost_cities.outlook import (
     survey_colours,
     waiting_cards,
 )
-from serai.bots.policy import Style
+from serai.bots.policy import Style, Values
 from serai.rules.compiling import compiled, keep
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS, colour_of, rank_of
 from serai.rules.lost_cities.play import legal
 from serai.rules.lost_cities.scoring import finished_total
+from serai.rules.lost_cities.state import State
 
 VICTORY, NARROW = 48.0, 10.0
 """Points that winning the game is worth, and by how many it must be won to be worth about that."""
 
 
 @compiled
-def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer, values: Buffer) -> int:
+def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer, values: Values) -> int:
     """The change in promise that each move brings, corrected by instinct where the style asks for it."""
     count = legal(state, seat, actions)
     if count == 1:
@@ -52,7 +52,7 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
 
 @compiled
 def appraise_by_thumb(
-    state: State, seat: int, style: Style, survey: Any, actions: Buffer, values: Buffer, count: int
+    state: State, seat: int, style: Style, survey: Survey, actions: Buffer, values: Values, count: int
 ) -> None:
     """Survey the table and weigh the moves listed in `actions` by rules of thumb."""
     survey_colours(state, seat, survey)
@@ -83,7 +83,7 @@ def appraise_by_thumb(
 
 @compiled
 def promise_with_card_laid(
-    style: Style, survey: Any, colour: int, rank: int, chance: float, reach: float, urgency: float
+    style: Style, survey: Survey, colour: int, rank: int, chance: float, reach: float, urgency: float
 ) -> float:
     """What the column promises with the card laid, and the worth of a turn used."""
     held, held_wagers = int(survey.held[colour]), int(survey.held_wagers[colour])
@@ -102,7 +102,7 @@ def promise_with_card_laid(
 
 
 @compiled
-def promise_without_card(style: Style, survey: Any, colour: int, rank: int, chance: float, reach: float) -> float:
+def promise_without_card(style: Style, survey: Survey, colour: int, rank: int, chance: float, reach: float) -> float:
     """What the colour promises with the card discarded, less what the opponent may gain."""
     held, held_wagers = int(survey.held[colour]), int(survey.held_wagers[colour])
     if rank == 0:
@@ -113,7 +113,7 @@ def promise_without_card(style: Style, survey: Any, colour: int, rank: int, chan
 
 
 @compiled
-def worth_to_opponent(style: Style, survey: Any, colour: int, rank: int) -> float:
+def worth_to_opponent(style: Style, survey: Survey, colour: int, rank: int) -> float:
     """What a card may bring the other player."""
     floor = int(survey.floor[THEIRS, colour])
     begun = survey.cards[THEIRS, colour] > 0
@@ -140,7 +140,9 @@ def draw_value(state: State, style: Style, urgency: float) -> float:
 
 
 @compiled
-def promise_with_open_card(state: State, style: Style, survey: Any, colour: int, chance: float, reach: float) -> float:
+def promise_with_open_card(
+    state: State, style: Style, survey: Survey, colour: int, chance: float, reach: float
+) -> float:
     """What the colour promises with the open card in hand, and what the opponent is denied."""
     rank = rank_of(int(state.pile[colour, state.pile_size[colour] - 1]))
     held, held_wagers = int(survey.held[colour]), int(survey.held_wagers[colour])

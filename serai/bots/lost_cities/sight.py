@@ -13,13 +13,14 @@ from serai.bots.lost_cities.outlook import (
     OWN,
     POINTS_OF,
     THEIRS,
+    Survey,
     above,
     own_turns,
 )
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State
 from serai.rules.lost_cities.components import CARDS_OF_A_COLOUR, HAND, RANKS, WAGERS, rank_of
 from serai.rules.lost_cities.scoring import column_points
+from serai.rules.lost_cities.state import State
 
 NUMBERS = RANKS - 1
 
@@ -69,7 +70,7 @@ def see_bits(mask: int, sight: Any, at: int) -> int:
 
 
 @compiled
-def see_column(survey: Any, whose: int, colour: int, sight: Any, at: int) -> int:
+def see_column(survey: Survey, whose: int, colour: int, sight: Any, at: int) -> int:
     """One side's column."""
     cards, wagers = int(survey.cards[whose, colour]), int(survey.wagers[whose, colour])
     laid = int(survey.laid[whose, colour])
@@ -117,7 +118,7 @@ def fits(rank: int, floor: int, begun: bool) -> bool:
 
 
 @compiled
-def see_colour(state: State, seat: int, survey: Any, colour: int, sight: Any, at: int) -> None:
+def see_colour(state: State, seat: int, survey: Survey, colour: int, sight: Any, at: int) -> None:
     """Write what is seen of a colour from that place on; the survey is done already."""
     held, unseen, known = int(survey.held[colour]), int(survey.unseen[colour]), int(survey.their_known[colour])
     floor, their_floor = int(survey.floor[OWN, colour]), int(survey.floor[THEIRS, colour])
@@ -161,7 +162,7 @@ def see_colour(state: State, seat: int, survey: Any, colour: int, sight: Any, at
 
 
 @compiled
-def see_table(state: State, seat: int, survey: Any, sight: Any) -> None:
+def see_table(state: State, seat: int, survey: Survey, sight: Any) -> None:
     """Write what is seen of the table as a whole."""
     deck, turns = int(state.deck_size), own_turns(state)
     points, their_points, columns, their_columns, waiting, known = 0, 0, 0, 0, 0, 0
@@ -199,7 +200,7 @@ def see_table(state: State, seat: int, survey: Any, sight: Any) -> None:
 
 
 @compiled
-def see_habits(state: State, seat: int, survey: Any, sight: Any, at: int) -> None:
+def see_habits(state: State, seat: int, survey: Survey, sight: Any, at: int) -> None:
     """Write what tells how the opponent plays: what they leave to others, take and throw away."""
     open_to_own, open_to_them, open_points, left, left_points, laid = 0, 0, 0, 0, 0, 0
     for colour in range(state.colours):

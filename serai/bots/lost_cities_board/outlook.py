@@ -3,14 +3,14 @@
 A path's promise is what its explorer may bring in the end, from where it stands and the cards held and not seen yet.
 """
 
-from typing import Any
+from typing import Annotated, Protocol
 
 import numpy as np
 
 from serai.bots.lost_cities_board import styles
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.components import (
     ARROW,
     ARTIFACT,
@@ -24,36 +24,38 @@ from serai.rules.lost_cities_board.components import (
     VALUES,
     value_of,
 )
+from serai.rules.lost_cities_board.state import State
+from serai.rules.records import Float64, Float64s, Int8s, Int64s, record
 
 UP, DOWN, OPEN = 1, -1, 0
 
-# The outlook of a seat. A record and not arrays: Numba counts references to arrays at every call.
-OUTLOOK = np.dtype(
-    (
-        np.record,
-        [
-            ("turns", np.float64),  # that are left to it
-            ("reach", np.float64),  # the part of the cards held that it will lay
-            ("chance", np.float64),  # of a card not seen yet
-            ("held", np.int8, (CARD_TYPES,)),
-            ("unseen", np.int8, (CARD_TYPES,)),
-            # by colour, of the own path: where it stands, what it counts, and how many cards can follow
-            ("step", np.int64, (COLOURS,)),
-            ("factor", np.float64, (COLOURS,)),
-            ("last", np.int64, (COLOURS,)),
-            ("direction", np.int64, (COLOURS,)),
-            ("fitting", np.float64, (COLOURS,)),
-            ("to_come", np.float64, (COLOURS,)),
-            ("promise", np.float64, (COLOURS,)),
-            ("tiles", np.float64, (COLOURS, CITY + 1)),  # what those up to that step bring
-            ("distances", np.int64, (LAST_STEP_BEFORE_BRIDGE + 2,)),  # how many explorers have so many steps to go
-        ],
-    )
-)
+
+# A record and not arrays: Numba counts references to arrays at every call.
+class Outlook(Protocol):
+    """What a seat may look forward to."""
+
+    turns: Float64  # that are left to it
+    reach: Float64  # the part of the cards held that it will lay
+    chance: Float64  # of a card not seen yet
+    held: Annotated[Int8s, (CARD_TYPES,)]
+    unseen: Annotated[Int8s, (CARD_TYPES,)]
+    # by colour, of the own path: where it stands, what it counts, and how many cards can follow
+    step: Annotated[Int64s, (COLOURS,)]
+    factor: Annotated[Float64s, (COLOURS,)]
+    last: Annotated[Int64s, (COLOURS,)]
+    direction: Annotated[Int64s, (COLOURS,)]
+    fitting: Annotated[Float64s, (COLOURS,)]
+    to_come: Annotated[Float64s, (COLOURS,)]
+    promise: Annotated[Float64s, (COLOURS,)]
+    tiles: Annotated[Float64s, (COLOURS, CITY + 1)]  # what those up to that step bring
+    distances: Annotated[Int64s, (LAST_STEP_BEFORE_BRIDGE + 2,)]  # how many explorers have so many steps to go
+
+
+OUTLOOK = record(Outlook)
 
 
 @compiled
-def count_cards(state: State, seat: int, outlook: Any) -> int:
+def count_cards(state: State, seat: int, outlook: Outlook) -> int:
     """How many of each card are in the own hand and how many are not seen yet; return how many these are in all."""
     for card in range(CARD_TYPES):
         outlook.held[card] = 0
@@ -78,7 +80,7 @@ def count_cards(state: State, seat: int, outlook: Any) -> int:
 
 
 @compiled
-def turns_left(state: State, style: Style, outlook: Any) -> float:
+def turns_left(state: State, style: Style, outlook: Outlook) -> float:
     """About how many more turns each player has: until the pile is empty or five explorers are beyond the bridge."""
     by_pile = int(state.deck_size) / int(state.seats)
     outlook.distances[:] = 0
@@ -131,7 +133,7 @@ def tile_value(style: Style, tile: int) -> float:
 
 
 @compiled
-def add_up_tiles(state: State, style: Style, outlook: Any) -> None:
+def add_up_tiles(state: State, style: Style, outlook: Outlook) -> None:
     """Along each path, what the tiles up to a step bring."""
     for colour in range(COLOURS):
         outlook.tiles[colour, 0] = 0.0
@@ -141,7 +143,7 @@ def add_up_tiles(state: State, style: Style, outlook: Any) -> None:
 
 
 @compiled
-def path_promise(colour: int, step: int, factor: float, held: float, unseen: float, outlook: Any) -> float:
+def path_promise(colour: int, step: int, factor: float, held: float, unseen: float, outlook: Outlook) -> float:
     """What an explorer on that step may bring, with so many cards in hand and not seen yet that it can use."""
     reached = min(float(CITY), step + outlook.reach * held + outlook.chance * unseen)
     low = min(int(reached), CITY - 1)
@@ -152,7 +154,7 @@ def path_promise(colour: int, step: int, factor: float, held: float, unseen: flo
 
 
 @compiled
-def promise_of(style: Style, colour: int, held: float, unseen: float, outlook: Any) -> float:
+def promise_of(style: Style, colour: int, held: float, unseen: float, outlook: Outlook) -> float:
     """What a colour promises with these cards: a path that is not started need not be."""
     step = int(outlook.step[colour])
     if step > 0:
@@ -172,7 +174,7 @@ def lowest_held(counts: Buffer, colour: int) -> int:
 
 
 @compiled
-def survey_paths(state: State, seat: int, style: Style, outlook: Any) -> None:
+def survey_paths(state: State, seat: int, style: Style, outlook: Outlook) -> None:
     """Where the own explorers stand, which cards they can use, and what they promise."""
     hidden = count_cards(state, seat, outlook)
     waiting = 0.0

@@ -3,8 +3,6 @@
 A move is worth the change in a path's promise that it brings, the tile it finds, and what it gives to the others.
 """
 
-from typing import Any
-
 import numpy as np
 
 from serai.bots.lost_cities_board import styles
@@ -13,6 +11,7 @@ from serai.bots.lost_cities_board.outlook import (
     OPEN,
     OUTLOOK,
     UP,
+    Outlook,
     direction_of,
     lowest_held,
     path_promise,
@@ -21,9 +20,9 @@ from serai.bots.lost_cities_board.outlook import (
     tile_value,
     usable,
 )
-from serai.bots.policy import Style
+from serai.bots.policy import Style, Values
 from serai.rules.compiling import compiled, keep
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
@@ -45,12 +44,13 @@ from serai.rules.lost_cities_board.components import (
 )
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points
+from serai.rules.lost_cities_board.state import State
 
 TOKEN_WORTH = 14.0  # what an artifact token brings on the tracks, on average
 
 
 @compiled
-def step_gain(state: State, seat: int, style: Style, colour: int, outlook: Any) -> float:
+def step_gain(state: State, seat: int, style: Style, colour: int, outlook: Outlook) -> float:
     """What a step without a card brings: more promise and the tile there, or the end of the expedition."""
     step = int(outlook.step[colour]) + 1
     if ends_it(state, step):
@@ -68,7 +68,7 @@ def ends_it(state: State, step: int) -> bool:
 
 
 @compiled
-def end_gain(state: State, seat: int, style: Style, outlook: Any) -> float:
+def end_gain(state: State, seat: int, style: Style, outlook: Outlook) -> float:
     """What ending the expedition at once brings: own promises lapse, the others do not get on either."""
     lost = float(-expedition_points(state, seat))
     for colour in range(COLOURS):
@@ -77,7 +77,7 @@ def end_gain(state: State, seat: int, style: Style, outlook: Any) -> float:
 
 
 @compiled
-def lay_value(state: State, seat: int, style: Style, card: int, outlook: Any) -> float:
+def lay_value(state: State, seat: int, style: Style, card: int, outlook: Outlook) -> float:
     """What the path promises with the card laid, against its promise now."""
     colour, value = colour_of(card), value_of(card)
     if outlook.step[colour] == CITY:
@@ -91,7 +91,7 @@ def lay_value(state: State, seat: int, style: Style, card: int, outlook: Any) ->
 
 
 @compiled
-def laid_promise(colour: int, value: int, factor: float, outlook: Any) -> float:
+def laid_promise(colour: int, value: int, factor: float, outlook: Outlook) -> float:
     """What a path promises one step on, with a card of that value on its column."""
     direction = int(outlook.direction[colour])
     if direction == OPEN and outlook.step[colour] > 0 and value != outlook.last[colour]:
@@ -102,7 +102,7 @@ def laid_promise(colour: int, value: int, factor: float, outlook: Any) -> float:
 
 
 @compiled
-def best_step(state: State, seat: int, style: Style, outlook: Any) -> float:
+def best_step(state: State, seat: int, style: Style, outlook: Outlook) -> float:
     """The best of the steps that an arrow or the city allows, or none."""
     best = 0.0
     for colour in range(COLOURS):
@@ -112,7 +112,7 @@ def best_step(state: State, seat: int, style: Style, outlook: Any) -> float:
 
 
 @compiled
-def start_value(style: Style, card: int, with_researcher: bool, outlook: Any) -> float:
+def start_value(style: Style, card: int, with_researcher: bool, outlook: Outlook) -> float:
     """What the new path promises, against keeping the choice open and the researcher at home."""
     colour, value = colour_of(card), value_of(card)
     factor = 2.0 if with_researcher else 1.0
@@ -122,7 +122,7 @@ def start_value(style: Style, card: int, with_researcher: bool, outlook: Any) ->
 
 
 @compiled
-def discard_value(state: State, seat: int, style: Style, card: int, outlook: Any) -> float:
+def discard_value(state: State, seat: int, style: Style, card: int, outlook: Outlook) -> float:
     """What the own path loses and the others may gain, as a loss."""
     colour = colour_of(card)
     outlook.held[card] -= 1
@@ -154,7 +154,7 @@ def worth_to_others(state: State, seat: int, style: Style, card: int) -> float:
 
 
 @compiled
-def draw_value(state: State, seat: int, style: Style, outlook: Any) -> float:
+def draw_value(state: State, seat: int, style: Style, outlook: Outlook) -> float:
     """An unknown card; the last one ends the expedition."""
     if state.deck_size == 1:
         return end_gain(state, seat, style, outlook)
@@ -162,7 +162,7 @@ def draw_value(state: State, seat: int, style: Style, outlook: Any) -> float:
 
 
 @compiled
-def take_value(state: State, seat: int, style: Style, colour: int, outlook: Any) -> float:
+def take_value(state: State, seat: int, style: Style, colour: int, outlook: Outlook) -> float:
     """How the path's promise changes with the open card in hand, and what the others are denied."""
     card = int(state.pile[colour, state.pile_size[colour] - 1])
     outlook.held[card] += 1
@@ -174,7 +174,7 @@ def take_value(state: State, seat: int, style: Style, colour: int, outlook: Any)
 
 
 @compiled
-def appraise_board(state: State, seat: int, style: Style, actions: Buffer, values: Buffer) -> int:
+def appraise_board(state: State, seat: int, style: Style, actions: Buffer, values: Values) -> int:
     """The change in promise that each move brings."""
     count = legal(state, seat, actions)
     if count == 1:

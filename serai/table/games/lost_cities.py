@@ -10,9 +10,10 @@ from typing import Any
 from serai.errors import BadLayout, shown
 from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities as rules
-from serai.rules.kernel import State
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
+from serai.rules.lost_cities.state import State
+from serai.rules.records import Items
 from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.options import Option
 
@@ -149,11 +150,11 @@ class LostCities(Game):
             return _("You discarded %(card)s this turn; take another card.") % {"card": self._top(state, code - TAKE)}
         return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
 
-    def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
+    def reveals(self, before: Items, seat: int, code: int, after: Items) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
         return code == DRAW or bool(before["finished"] != after["finished"])
 
-    def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
+    def lines(self, before: Items, seat: int, code: int, after: Items) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
         finished = int(before["finished"])
@@ -170,7 +171,7 @@ class LostCities(Game):
             lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
         return lines
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+    def view(self, state: Items, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
         letters = self.colours
         hand = [] if seat is None else self._hand(state, seat)
@@ -200,11 +201,11 @@ class LostCities(Game):
         )
 
     @staticmethod
-    def _hand(state: State, seat: int) -> list[str]:
+    def _hand(state: Items, seat: int) -> list[str]:
         return [CARD_NAMES[card] for card in state["hand"][seat].tolist()[: state["hand_size"][seat]]]
 
     @staticmethod
-    def _known(state: State, seat: int) -> list[str]:
+    def _known(state: Items, seat: int) -> list[str]:
         known = state["known"][seat]
         return [CARD_NAMES[card] for card in known.nonzero()[0].tolist() for _n in range(known[card])]
 

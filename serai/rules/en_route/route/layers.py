@@ -9,18 +9,18 @@ was lost.
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.geometry import DIRECTIONS, SEGMENTS
 from serai.rules.en_route.route.bound import rank_within_reach
+from serai.rules.en_route.route.found import Route
 from serai.rules.en_route.route.starts import Starts, complete
 from serai.rules.en_route.route.walking import NOT_YET, STEP, Step, go, since_another, stand, stretch_of, ways
 from serai.rules.en_route.route.worth import Board, rank, tally
 
-Layer = Any
+Layer = npt.NDArray[Any]
 """An array of steps, each the last of a trail of the same length."""
-
-Route = Any
 
 SLOTS_PER_NODE = 16
 MIX_ACROSS, MIX_DOWN, MIX_AT = 0x2545F4914F6CDD1D, 0x1B873593CC9E2D51, 0x165667B19E3779F9

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from serai.rules.compiling import compiled, keep
+from serai.rules.en_route.city import City
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, SEGMENTS
+from serai.rules.en_route.route.found import Route
 from serai.rules.en_route.route.layers import search_layers
 from serai.rules.en_route.route.starts import START, Start, complete, find_starts
 from serai.rules.en_route.route.walking import STEP, go, stand, ways
@@ -20,26 +22,10 @@ PATIENCE = 10_000
 NARROW, WIDE = 1_000, 20_000
 """Trails of one length that are kept on a crowded board, at first and if that was not enough."""
 
-ROUTE = np.dtype(
-    (
-        np.record,
-        [
-            ("visits", np.int16),  # crossroads walked: one more than segments, or none
-            ("crossroads", np.int8, (SEGMENTS + 1,)),
-            ("rank", np.int64),  # points and tie-breaks, see worth.rank
-            ("points", np.int16),  # goals at their plain value
-            ("bound", np.int16),  # no trail has more points
-            ("exact", np.int8),  # whether no trail has a higher rank
-        ],
-    )
-)
-
-Route = Any
-
 
 @compiled
 def best_route(
-    city: Any, segments: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any, route: Route
+    city: City, segments: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any, route: Route
 ) -> None:
     """Write the best final route of one board into `route`; goals count at their plain value.
 
@@ -54,7 +40,7 @@ def best_route(
 @compiled
 def search(boards: Any, route: Route) -> None:
     """Find the best route of a prepared board."""
-    board = boards[0]
+    board: Board = boards[0]
     nothing = tally(board, 0, 0, 0, 0, 0)
     route.visits = 0
     route.rank = rank(board, nothing, nothing)

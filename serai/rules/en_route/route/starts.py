@@ -4,31 +4,32 @@ Unless a goal asks for at most something, a trail that can be made longer at eit
 starts and ends at crossroads with an odd number of roads, a closed one where it uses all roads.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
-import numpy as np
+import numpy.typing as npt
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.geometry import CROSSROADS
 from serai.rules.en_route.route.roads import crossroads_on, odd_crossroads, without_dead_ends
 from serai.rules.en_route.route.walking import NOT_YET, Step, is_task, ways
 from serai.rules.en_route.route.worth import Board
+from serai.rules.records import Int64, record
 
-START = np.dtype(
-    (
-        np.record,
-        [
-            ("at", np.int64),
-            ("across", np.int64),  # the roads that trails from here may use
-            ("down", np.int64),
-            ("end", np.int64),  # where they must end, or NOT_YET: anywhere
-            ("any_length", np.int64),  # whether trails count that could be made longer
-        ],
-    )
-)
 
-Start = Any
-Starts = Any
+class Start(Protocol):
+    """Where trails may start, and how they must go on."""
+
+    at: Int64
+    across: Int64  # the roads that trails from here may use
+    down: Int64
+    end: Int64  # where they must end, or NOT_YET: anywhere
+    any_length: Int64  # whether trails count that could be made longer
+
+
+START = record(Start)
+
+Starts = npt.NDArray[Any]
+"""An array of such records."""
 
 
 @compiled

@@ -1,38 +1,34 @@
 """A walk along a trail, segment by segment: what depends on the order in which places are visited."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple, Protocol
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, UP
 from serai.rules.en_route.route.worth import Board
+from serai.rules.records import Int64, record
 
 NOT_YET = -1
 
-STEP = np.dtype(
-    (
-        np.record,
-        [
-            ("at", np.int64),
-            ("across", np.int64),  # roads left
-            ("down", np.int64),
-            ("upright", np.int64),  # whether the last segment ran down: 1, 0 or NOT_YET
-            ("turns", np.int64),
-            ("first", np.int64),  # as in Stretch
-            ("first_at", np.int64),
-            ("second_at", np.int64),
-            ("longest", np.int64),
-            # for layers.py: a trail to be continued
-            ("start", np.int64),  # its number among the starts
-            ("parent", np.int64),  # in the layer before
-            ("hope", np.int64),  # the highest rank within its reach
-        ],
-    )
-)
 
-Step = Any
-"""A record of STEP."""
+class Step(Protocol):
+    """A walk as far as it has come."""
+
+    at: Int64
+    across: Int64  # roads left
+    down: Int64
+    upright: Int64  # whether the last segment ran down: 1, 0 or NOT_YET
+    turns: Int64
+    first: Int64  # as in Stretch
+    first_at: Int64
+    second_at: Int64
+    longest: Int64
+    # for layers.py: a trail to be continued
+    start: Int64  # its number among the starts
+    parent: Int64  # in the layer before
+    hope: Int64  # the highest rank within its reach
+
+
+STEP = record(Step)
 
 
 class Stretch(NamedTuple):

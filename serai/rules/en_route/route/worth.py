@@ -4,9 +4,7 @@ The search for the best route asks this for a great many sets, so a board is fir
 table by pattern (which of its six are on the route) holds everything that is counted, packed into two integers.
 """
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple, Protocol
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import (
@@ -27,9 +25,11 @@ from serai.rules.en_route.city import (
     TOURISTS,
     TURNS,
     YELLOW_AND_GREY,
+    City,
 )
 from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.rules.en_route.route.roads import RIM_BITS, crossroads_on, locations_along, masks_of, size
+from serai.rules.records import Int64, Int64s, record
 
 CAFE_POINTS = 2
 PATTERNS = 1 << SIDE
@@ -44,34 +44,31 @@ YELLOW_SHIFT = COMMON_SHIFT + SIGHT_WIDTH
 YELLOW_WIDTH = 12
 GREY_SHIFT = YELLOW_SHIFT + YELLOW_WIDTH
 
-BOARD = np.dtype(
-    (
-        np.record,
-        [
-            ("across", np.int64),
-            ("down", np.int64),
-            ("people", np.int64, (SIDE, PATTERNS)),
-            ("sights", np.int64, (SIDE, PATTERNS)),
-            ("kinds", np.int64),
-            ("festival", np.int64),
-            ("festival_points", np.int64, (MAX_FESTIVAL + 1,)),
-            ("cafe_points", np.int64),
-            ("tasks", np.int64),  # crossroads of the private task: 3 or none
-            ("task", np.int64, (TASK_CROSSROADS,)),
-            ("task_bits", np.int64),
-            ("goals", np.int64),
-            ("measure", np.int64, (GOAL_DECKS,)),
-            ("at_most", np.int64, (GOAL_DECKS,)),
-            ("threshold", np.int64, (GOAL_DECKS,)),
-            ("plain", np.int64),
-            ("counts_turns", np.int64),  # whether a goal does
-            ("wants_less", np.int64),  # whether a goal asks for at most something
-        ],
-    )
-)
 
-Board = Any
-"""A record of BOARD."""
+class Board(Protocol):
+    """A board, prepared for counting."""
+
+    across: Int64
+    down: Int64
+    people: Annotated[Int64s, (SIDE, PATTERNS)]
+    sights: Annotated[Int64s, (SIDE, PATTERNS)]
+    kinds: Int64
+    festival: Int64
+    festival_points: Annotated[Int64s, (MAX_FESTIVAL + 1,)]
+    cafe_points: Int64
+    tasks: Int64  # crossroads of the private task: 3 or none
+    task: Annotated[Int64s, (TASK_CROSSROADS,)]
+    task_bits: Int64
+    goals: Int64
+    measure: Annotated[Int64s, (GOAL_DECKS,)]
+    at_most: Annotated[Int64s, (GOAL_DECKS,)]
+    threshold: Annotated[Int64s, (GOAL_DECKS,)]
+    plain: Int64
+    counts_turns: Int64  # whether a goal does
+    wants_less: Int64  # whether a goal asks for at most something
+
+
+BOARD = record(Board)
 
 
 class Tally(NamedTuple):
@@ -88,7 +85,7 @@ class Tally(NamedTuple):
 
 @compiled
 def prepare(
-    board: Board, city: Any, segments: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any
+    board: Board, city: City, segments: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any
 ) -> None:
     """Fill the record from a city and what is drawn on one map; `task` and `goals` may hold -1 for none."""
     board.across, board.down = masks_of(segments)
@@ -114,7 +111,7 @@ def prepare(
 
 
 @compiled
-def prepare_rows(board: Board, city: Any, tourists: Any, ratings: Any) -> None:
+def prepare_rows(board: Board, city: City, tourists: Any, ratings: Any) -> None:
     """The tables of packed counts, doubled with each location of a row."""
     for row in range(SIDE):
         board.people[row, 0] = 0
@@ -131,7 +128,7 @@ def prepare_rows(board: Board, city: Any, tourists: Any, ratings: Any) -> None:
 
 
 @compiled
-def packed_sight(city: Any, at: int, ratings: Any) -> int:
+def packed_sight(city: City, at: int, ratings: Any) -> int:
     """The sight of a location as packed counts."""
     sight = int(city.sight[at])
     if sight == NO_SIGHT:
@@ -145,7 +142,7 @@ def packed_sight(city: Any, at: int, ratings: Any) -> int:
 
 
 @compiled
-def prepare_goals(board: Board, city: Any, goals: Any) -> None:
+def prepare_goals(board: Board, city: City, goals: Any) -> None:
     """The goals in play, by their numbers in the city."""
     board.goals = 0
     board.plain = city.goal_plain
