@@ -52,12 +52,12 @@ class Seated:
 
     def _mask(self, seat: int, size: int) -> Any:
         mask = np.zeros(size, np.int8)
-        mask[[action.code for action in self.table.actions(seat)]] = 1
+        mask[self.table.codes(seat)] = 1
         return mask
 
     def _payments(self) -> list[float]:
         """The rewards of all seats; zeros before the end."""
-        return payments(self.table._states, self._kind)
+        return payments(self.table.states, self._kind)
 
     def state(self) -> Any:
         """All that the seats know together, seat after seat: for critics that see more than a player."""

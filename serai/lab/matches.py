@@ -106,15 +106,15 @@ def table_deals(job: Job, seeds: Any, faults: Any) -> tuple[Any, Any]:
 
 def play_table(table: serai.Table, seated: list[bots.Guarded], notes: Any) -> None:
     """One game at a table, noted as the arena does."""
-    began, last = stage_at(table.imagine(0, 0), 0), -1
+    began, last = stage_at(table.states, 0), -1
     while not table.over:
         seat = table.to_move[0]
         action = seated[seat].choose(Perspective(table, seat))
-        notes[CAPPED] += caps_at(table.imagine(seat, 0), 0, action.code)
+        notes[CAPPED] += caps_at(table.states, 0, action.code)
         table.play(seat, action)
         notes[TURNS] += seat != last
         last = seat
-    notes[ROUNDS] = max(1, stage_at(table.imagine(0, 0), 0) - began)
+    notes[ROUNDS] = max(1, stage_at(table.states, 0) - began)
     notes[WINNERS] = sum(1 << seat for seat in table.winners())
 
 

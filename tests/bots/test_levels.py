@@ -14,7 +14,7 @@ from serai.bots.policy import STYLES, Style
 from serai.bots.search import ROOM, search
 from serai.bots.thinking import think
 from serai.rules.randomness import generator
-from serai.table import Table, games
+from serai.table import Table, games, table_of
 from serai.table.perspective import Perspective
 
 GAMES = sorted(LEVELS)
@@ -42,9 +42,7 @@ def position(game: str, steps: int) -> tuple[Table, int]:
 
 def swapped(table: Table, seat: int, seed: int) -> Perspective:
     """The same position with all that the seat cannot know swapped around."""
-    other = serai.load(table.record())
-    other._states = table.imagine(seat, seed)
-    return Perspective(other, seat)
+    return Perspective(table_of(table, table.imagine(seat, seed)), seat)
 
 
 @pytest.mark.usefixtures("_unhurried")

@@ -16,7 +16,7 @@ from serai.bots.thinking import think
 from serai.rules.compiling import compiled
 from serai.rules.kernel import consistent_at
 from serai.rules.randomness import generator
-from serai.table import Table, games
+from serai.table import Table, games, table_of
 from serai.table.perspective import Perspective
 
 GAME = "lost-cities"
@@ -31,7 +31,7 @@ def position(pile: int, seed: int) -> Table:
     """A round with so many cards left, where somebody has a choice."""
     table = serai.new(GAME, seed=seed, rounds=1)
     bots = [find("guide", 1), find("traveller", seed)]
-    while table._states["deck_size"][0] > pile or len(table.actions(table.to_move[0])) < 2:
+    while table.states["deck_size"][0] > pile or len(table.actions(table.to_move[0])) < 2:
         seat = table.to_move[0]
         table.play(seat, bots[seat].choose(Perspective(table, seat)))
     return table
@@ -45,8 +45,8 @@ def hidden(states: np.ndarray, seat: int) -> tuple[tuple[int, ...], tuple[int, .
 
 def worlds_by_hand(table: Table, seat: int) -> Counter:
     """All ways in which the cards that the seat does not know may lie."""
-    pile, hand = hidden(table._states, seat)
-    known = [card for card, n in enumerate(table._states["known"][0, 1 - seat]) for _ in range(n)]
+    pile, hand = hidden(table.states, seat)
+    known = [card for card, n in enumerate(table.states["known"][0, 1 - seat]) for _ in range(n)]
     unknown = list((Counter(pile) + Counter(hand) - Counter(known)).elements())
     found: Counter = Counter()
     for drawn in itertools.permutations(range(len(unknown)), len(pile)):
@@ -57,8 +57,9 @@ def worlds_by_hand(table: Table, seat: int) -> Counter:
 
 def in_world(table: Table, seat: int, number: int) -> tuple[Table, int]:
     """A copy of the table in the world of that number, and how many worlds there are."""
-    other = table.copy()
-    return other, int(enter(other._states, seat, number))
+    states = table.states.copy()
+    worlds = int(enter(states, seat, number))
+    return table_of(table, states), worlds
 
 
 @pytest.mark.parametrize("pile", [1, 2, 3])
@@ -70,20 +71,19 @@ def test_every_world_is_gone_through_as_often_as_it_is_likely(pile: int, seed: i
     found: Counter = Counter()
     for number in range(count):
         world, _ = in_world(table, seat, number)
-        assert consistent_at(world._states, 0)
-        found[hidden(world._states, seat)] += 1
+        assert consistent_at(world.states, 0)
+        found[hidden(world.states, seat)] += 1
     assert found == worlds_by_hand(table, seat)
 
 
 def test_a_world_does_not_depend_on_where_the_cards_really_are() -> None:
     table = position(2, 3)
     seat = table.to_move[0]
-    twin = table.copy()
-    twin._states = table.imagine(seat, 77)
-    assert hidden(twin._states, seat) != hidden(table._states, seat)
+    twin = table_of(table, table.imagine(seat, 77))
+    assert hidden(twin.states, seat) != hidden(table.states, seat)
     for number in (0, 7, 33):
-        assert hidden(in_world(table, seat, number)[0]._states, seat) == hidden(
-            in_world(twin, seat, number)[0]._states, seat
+        assert hidden(in_world(table, seat, number)[0].states, seat) == hidden(
+            in_world(twin, seat, number)[0].states, seat
         )
 
 
@@ -92,7 +92,7 @@ def test_a_longer_pile_is_left_alone() -> None:
     seat = table.to_move[0]
     world, count = in_world(table, seat, 5)
     assert count == 0
-    assert world._states == table._states
+    assert world.states == table.states
 
 
 def result_by_hand(table: Table, seat: int, action: int) -> float:

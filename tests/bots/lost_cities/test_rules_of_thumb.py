@@ -5,6 +5,7 @@ import pytest
 
 import serai
 from serai import bots
+from serai.table import table_of
 from serai.table.perspective import Perspective
 
 ROUNDS = 100
@@ -45,8 +46,7 @@ def test_a_bot_gets_no_more_than_its_seat_knows(name):
     table = serai.new("lost-cities", seed=9, first=0)
     for _ in range(30):
         seat = table.to_move[0]
-        twin = table.copy()
-        twin._states = table.imagine(seat, 77)
+        twin = table_of(table, table.imagine(seat, 77))
         choices = []
         for where in (table, twin):
             answer = bots.find(name, seed=3).choose(Perspective(where, seat))

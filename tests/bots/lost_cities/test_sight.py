@@ -55,7 +55,7 @@ def test_habits_are_what_a_patient_onlooker_has_counted(seed):
     checked = 0
     while table.to_move:
         seat = table.to_move[0]
-        look(table._states, seat, np.zeros(1, SURVEY), seen, colours)
+        look(table.states, seat, np.zeros(1, SURVEY), seen, colours)
         own, theirs = table.view(seat).columns[seat], table.view(seat).columns[1 - seat]
         tops = {colour: piles[colour][-1] for colour in COLOURS if piles[colour]}
         for_them = [card for colour, card in tops.items() if fit(card, theirs[colour])]
