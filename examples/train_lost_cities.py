@@ -22,8 +22,8 @@ from lost_cities_learning import Adam, gradient, look_back
 from lost_cities_network import SIZES, Array, Network, new_network, new_room
 from lost_cities_policy import Tables, draw, empty_tables, place
 
+from serai.charts import Line, lines_svg
 from serai.envs.vector import GamesEnv
-from serai.lab.figures import Line, lines_svg
 from serai.rules.randomness import generator
 
 THREADS, GAMES, TURNS, BATCH = 2, 64, 100, 256  # the last three for each thread

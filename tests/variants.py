@@ -81,7 +81,7 @@ def digests() -> str:
         for number, (seat, code) in enumerate(log):
             table.play(seat, code)
             if number % 10 == 0 or number == len(log) - 1:
-                digest.update(table._states.tobytes() + table.imagine(seat, number).tobytes())
+                digest.update(table.states.tobytes() + table.imagine(seat, number).tobytes())
                 digest.update(table.observation(seat).tobytes())
         lines.append(f"{name_of(variant)} {len(log)} {digest.hexdigest()}")
     return "\n".join(lines)

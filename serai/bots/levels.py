@@ -7,13 +7,12 @@ follow a learned instinct, the first of them slightly blurred and without lookin
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from serai.bots.games import STYLES
 from serai.bots.player import ALWAYS, player
-from serai.bots.policy import Style
+from serai.bots.policy import STYLES, Style
+from serai.bots.search import Players
 from serai.bots.thinking import think
 from serai.rules.randomness import generator, next_bits
 from serai.table import games
@@ -29,42 +28,20 @@ class Level:
     width: int = 6
     gap: float = 12.0
     doubt: float = 5.0
-    nodes: int = 0
     horizon: int = ALWAYS
     seconds: float = 0.05
     style: str = "sensible"
 
-    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Any:
+    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Players:
         """The level as a compiled player with that style, who takes the others to have one of those."""
-        ahead = self.worlds, self.width, self.gap, self.doubt, self.nodes, self.horizon
+        ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
         return player(style, rivals, self.noise, *ahead)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
 
-LEVELS: dict[str, dict[str, Level]] = {
-    "lost-cities": {
-        "stroller": Level(noise=2.5),
-        "traveller": Level(noise=1.2),
-        "guide": Level(),
-        "explorer": Level(noise=2.0, style="instinct"),
-        "legend": Level(worlds=48, gap=3.0, doubt=1.5, horizon=16, seconds=1.6, style="instinct"),
-    },
-    "lost-cities-board": {
-        "stroller": Level(noise=5.0),
-        "traveller": Level(noise=2.0),
-        "guide": Level(),
-        "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0, seconds=0.4),
-        "legend": Level(worlds=1000, width=8, gap=25.0, doubt=7.0, seconds=1.6),
-    },
-    "en-route": {
-        "stroller": Level(noise=8.0),
-        "traveller": Level(noise=3.0),
-        "guide": Level(),
-        "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0, seconds=0.4),
-        "legend": Level(worlds=600, width=10, gap=40.0, doubt=12.0, seconds=1.6),
-    },
-}
+LEVELS: dict[str, dict[str, Level]] = {}
+"""By game: how each of its levels thinks; the game's folder says so."""
 
 
 class LevelBot:

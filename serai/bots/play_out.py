@@ -1,8 +1,6 @@
 """From a position to the end of its stage by rules of thumb alone."""
 
-from typing import Any
-
-from serai.bots.policy import Style, appraise, stage
+from serai.bots.policy import Style, Values, appraise, stage
 from serai.bots.ranking import best_of
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, apply, next_seat
@@ -11,7 +9,7 @@ LONGEST_PLAY_OUT = 5000
 
 
 @compiled
-def play_out(state: State, seat: int, style: Style, rival: Style, actions: Buffer, values: Any) -> None:
+def play_out(state: State, seat: int, style: Style, rival: Style, actions: Buffer, values: Values) -> None:
     """The seat follows the rules of thumb by its style, the others by theirs, until the stage ends.
 
     Where several may act, the lowest seat acts first.

@@ -2,35 +2,18 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from serai.bots.policy import STYLE_SIZE, Style, appraise
+from serai.bots.policy import Style, Values, appraise
 from serai.bots.ranking import best_of, gumbel
-from serai.bots.search import OWN, RIVALS, ROOM, Player, search
+from serai.bots.search import OWN, PLAYER, RIVALS, ROOM, Player, Players, search
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, States, determinize
 from serai.rules.randomness import Generator
 
 ALWAYS = 1_000_000
 """A horizon beyond all ends."""
-
-PLAYER = np.dtype(
-    (
-        np.record,
-        [
-            ("noise", np.float64),  # points by which its judgement of a move is off
-            ("worlds", np.int32),  # play-outs for an average candidate; 0: no search
-            ("width", np.int32),  # candidates at most
-            ("gap", np.float64),  # points that a candidate may seem worse than the best one
-            ("doubt", np.float64),  # points by which its rules of thumb are wrong about a difference, as a rule
-            ("nodes", np.int32),  # of the tree below the candidates; 0: none
-            ("horizon", np.int32),  # turns before the end of a stage from which on it looks ahead
-            ("styles", np.float64, (1 + RIVALS, STYLE_SIZE)),  # its own, then those it takes the others to have
-        ],
-    )
-)
 
 
 def player(
@@ -41,16 +24,15 @@ def player(
     width: int = 6,
     gap: float = 12.0,
     doubt: float = 5.0,
-    nodes: int = 0,
     horizon: int = ALWAYS,
-) -> Any:
+) -> Players:
     """An array with one such player; without rivals it takes others to play as it does."""
     styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, nodes, horizon, styles)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, horizon, styles)], PLAYER)
 
 
 @compiled
-def judge(state: State, seat: int, player: Player, rng: Generator, actions: Buffer, values: Any) -> int:
+def judge(state: State, seat: int, player: Player, rng: Generator, actions: Buffer, values: Values) -> int:
     """The move that seems best to the player without looking ahead."""
     count = appraise(state, seat, player.styles[OWN], actions, values)
     if player.noise > 0.0:
@@ -68,16 +50,13 @@ def decide(
     rng: Generator,
     room: States,
     actions: Buffer,
-    values: Any,
-    tree: Any = None,
+    values: Values,
 ) -> int:
     """The player's move. What the seat cannot know is made up anew before anything looks at the position."""
     room[0] = states[i]
     determinize(room[0], seat, rng)
-    if tree is not None and player.nodes > 0:
-        return search(room, seat, player, tree[: player.nodes], rng, actions)
     if player.worlds > 0:
-        return search(room, seat, player, None, rng, actions)
+        return search(room, seat, player, rng, actions)
     return judge(room[0], seat, player, rng, actions, values)
 
 

@@ -1,9 +1,7 @@
 """What search and levels ask of a game: values for the moves at hand, and the worth of a position.
 
-Each game brings its rules of thumb as these plug-in verbs, in a module of serai.bots.games.
+Each game brings its rules of thumb as these plug-in verbs, in its folder of serai.bots.
 """
-
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,14 +9,20 @@ import numpy.typing as npt
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, verb
 
+Values = npt.NDArray[np.float64]
+"""What moves seem worth, beside the actions."""
+
 Style = npt.NDArray[np.float64]
 """The numbers that a game's rules of thumb weigh with; each game says what they mean. All styles have one length."""
 
 STYLE_SIZE = 32
 
+STYLES: dict[str, dict[str, Style]] = {}
+"""By game: the weights that its rules of thumb may play with, by name. Each has "sensible", its best."""
+
 
 @verb
-def appraise(state: State, seat: int, style: Style, actions: Buffer, values: Any) -> int:
+def appraise(state: State, seat: int, style: Style, actions: Buffer, values: Values) -> int:
     """Write the legal actions and what each seems worth, in points, from what the seat may know; return how many."""
     raise NotImplementedError
 

@@ -1,16 +1,15 @@
 """Small tools for comparing moves in compiled code."""
 
-from typing import Any
-
 import numpy as np
 
+from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer
 from serai.rules.randomness import Generator, next_bits
 
 
 @compiled
-def best_of(values: Any, count: int) -> int:
+def best_of(values: Values, count: int) -> int:
     """The place of the highest of the first `count` values."""
     best = 0
     for i in range(1, count):
@@ -20,7 +19,7 @@ def best_of(values: Any, count: int) -> int:
 
 
 @compiled
-def order_by_value(actions: Buffer, values: Any, count: int) -> None:
+def order_by_value(actions: Buffer, values: Values, count: int) -> None:
     """Sort the moves by value, highest first; equal ones keep their order."""
     for i in range(1, count):
         action, value = actions[i], values[i]

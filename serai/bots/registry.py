@@ -6,9 +6,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from serai.bots.bot import Bot
-from serai.bots.games import STYLES
 from serai.bots.guard import PATIENCE, Guarded
 from serai.bots.levels import LevelBot
+from serai.bots.policy import STYLES
 from serai.errors import UnknownBot, shown
 from serai.i18n import _
 

@@ -4,27 +4,42 @@ Margins spread by tens of points while moves differ by one or two, so the estima
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
 and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
 follows from how much they scatter: few and scattered ones hardly count. Where only few worlds are possible, all of them
-are gone through in place of that. Below the candidates a tree may grow (serai.bots.tree); from its leaves everybody
-follows the rules of thumb.
+are gone through in place of that.
 """
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from serai.bots.play_out import play_out
-from serai.bots.policy import appraise, distance, enter_world, stage, worth
+from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, stage, worth
 from serai.bots.ranking import best_of, order_by_value
-from serai.bots.tree import clear, climb
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States, apply, determinize
 from serai.rules.randomness import Generator
-
-Player = Any
-"""One record of serai.bots.player.PLAYER."""
+from serai.rules.records import Float64, Float64s, Int32, record
 
 OWN, RIVALS = 0, 6
 """A player's styles: its own, then so many that the others are taken to have, in one world after the other."""
+
+
+class Player(Protocol):
+    """How a compiled player thinks."""
+
+    noise: Float64  # points by which its judgement of a move is off
+    worlds: Int32  # play-outs for an average candidate; 0: no search
+    width: Int32  # candidates at most
+    gap: Float64  # points that a candidate may seem worse than the best one
+    doubt: Float64  # points by which its rules of thumb are wrong about a difference, as a rule
+    horizon: Int32  # turns before the end of a stage from which on it looks ahead
+    styles: Annotated[Float64s, (1 + RIVALS, STYLE_SIZE)]  # its own, then those it takes the others to have
+
+
+PLAYER = record(Player)
+
+Players = npt.NDArray[Any]
+"""An array of such records."""
 
 ROOM = 3
 """Records that a search needs for itself: the position as imagined, a world, a try in that world."""
@@ -39,7 +54,7 @@ COUNTABLE = 100
 
 
 @compiled
-def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Any) -> int:
+def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Values) -> int:
     """Write the candidates, most promising first, and start their tally; return how many, one where it is too early."""
     opinions = np.empty(len(candidates), np.float64)
     count = appraise(room[0], seat, player.styles[OWN], candidates, opinions)
@@ -60,19 +75,18 @@ def try_candidates(
     player: Player,
     worlds: int,
     candidates: Buffer,
-    tally: Any,
+    tally: Values,
     count: int,
-    tree: Any,
     rng: Generator,
     actions: Buffer,
-    values: Any,
+    values: Values,
 ) -> None:
     """Play every candidate to the end in so many worlds, all of them in the same, and note how they fared."""
     for _ in range(worlds):
         room[1] = room[0]
         determinize(room[1], seat, rng)
         rival = int(tally[0, WORLDS]) % RIVALS
-        try_in_world(room, seat, player, rival, candidates, tally, count, tree, actions, values)
+        try_in_world(room, seat, player, rival, candidates, tally, count, actions, values)
 
 
 @compiled
@@ -82,11 +96,10 @@ def try_in_world(
     player: Player,
     rival: int,
     candidates: Buffer,
-    tally: Any,
+    tally: Values,
     count: int,
-    tree: Any,
     actions: Buffer,
-    values: Any,
+    values: Values,
 ) -> None:
     """Play every candidate to the end in the world room[1], where the others have that style of the player's list."""
     began = stage(room[1])
@@ -94,11 +107,8 @@ def try_in_world(
     first = 0.0
     for i in range(count):
         room[2] = room[1]
-        action = int(candidates[i])
-        apply(room[2], seat, action)
-        if tree is not None:
-            climb(tree, seat, action, room[2], began, style, others, actions, values)
-        elif stage(room[2]) == began:
+        apply(room[2], seat, int(candidates[i]))
+        if stage(room[2]) == began:
             play_out(room[2], seat, style, others, actions, values)
         points = worth(room[2], seat)
         if i == 0:
@@ -110,7 +120,14 @@ def try_in_world(
 
 @compiled
 def count_out(
-    room: States, seat: int, player: Player, candidates: Buffer, tally: Any, count: int, actions: Buffer, values: Any
+    room: States,
+    seat: int,
+    player: Player,
+    candidates: Buffer,
+    tally: Values,
+    count: int,
+    actions: Buffer,
+    values: Values,
 ) -> int:
     """Where few worlds are possible, go through all, each with all kinds of rivals; how many candidates are left.
 
@@ -123,14 +140,14 @@ def count_out(
     for number in range(worlds):
         enter_world(room[1], seat, number)
         for rival in range(RIVALS):
-            try_in_world(room, seat, player, rival, candidates, tally, count, None, actions, values)
+            try_in_world(room, seat, player, rival, candidates, tally, count, actions, values)
     swap(candidates, tally, best_of(tally[:, LEAD], count), 0)
     tally[:] = 0.0
     return 1
 
 
 @compiled
-def scatter_of(tally: Any, i: int) -> float:
+def scatter_of(tally: Values, i: int) -> float:
     """The variance of a candidate's lead from world to world."""
     worlds = tally[i, WORLDS]
     lead = tally[i, LEAD] / worlds
@@ -138,7 +155,7 @@ def scatter_of(tally: Any, i: int) -> float:
 
 
 @compiled
-def believed_lead(tally: Any, i: int, doubt: float) -> float:
+def believed_lead(tally: Values, i: int, doubt: float) -> float:
     """By how much a candidate is better than the first: opinion and play-outs, each by its certainty."""
     worlds = tally[i, WORLDS]
     if worlds == 0.0:
@@ -148,7 +165,7 @@ def believed_lead(tally: Any, i: int, doubt: float) -> float:
 
 
 @compiled
-def swap(candidates: Buffer, tally: Any, i: int, k: int) -> None:
+def swap(candidates: Buffer, tally: Values, i: int, k: int) -> None:
     """Exchange two candidates."""
     candidates[i], candidates[k] = candidates[k], candidates[i]
     for n in range(TALLY):
@@ -156,7 +173,7 @@ def swap(candidates: Buffer, tally: Any, i: int, k: int) -> None:
 
 
 @compiled
-def halve(candidates: Buffer, tally: Any, count: int, doubt: float) -> int:
+def halve(candidates: Buffer, tally: Values, count: int, doubt: float) -> int:
     """Keep the first candidate, which the others are measured by, and the better half of the others."""
     for i in range(2, count):
         for k in range(i, 1, -1):
@@ -166,7 +183,7 @@ def halve(candidates: Buffer, tally: Any, count: int, doubt: float) -> int:
 
 
 @compiled
-def choice(candidates: Buffer, tally: Any, doubt: float) -> int:
+def choice(candidates: Buffer, tally: Values, doubt: float) -> int:
     """The better one of the first candidate and the best of the others."""
     challenged = tally[1, WORLDS] > 0.0 and believed_lead(tally, 1, doubt) > 0.0
     return int(candidates[1 if challenged else 0])
@@ -184,17 +201,15 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
 
 
 @compiled
-def search(room: States, seat: int, player: Player, tree: Any, rng: Generator, actions: Buffer) -> int:
-    """The best move at room[0], where what the seat cannot know is made up already; `tree` None: no tree."""
+def search(room: States, seat: int, player: Player, rng: Generator, actions: Buffer) -> int:
+    """The best move at room[0], where what the seat cannot know is made up already."""
     candidates = np.empty(len(actions), actions.dtype)
     tally = np.empty((len(actions), TALLY), np.float64)
     values = np.empty(len(actions), np.float64)
-    if tree is not None:
-        clear(tree)
     count = begin_search(room, seat, player, candidates, tally)
     began_with = count = count_out(room, seat, player, candidates, tally, count, actions, values)
     while count > 1:
         share = worlds_this_round(int(player.worlds), began_with, count)
-        try_candidates(room, seat, player, share, candidates, tally, count, tree, rng, actions, values)
+        try_candidates(room, seat, player, share, candidates, tally, count, rng, actions, values)
         count = halve(candidates, tally, count, float(player.doubt))
     return choice(candidates, tally, float(player.doubt))

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serai.bots.player import judge
+from serai.bots.search import Players
 from serai.envs.payment import pay
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, Rules, State, States, apply, deal, determinize, legal, next_seat, observe
@@ -31,12 +32,12 @@ class Batch(NamedTuple):
 class Bots(NamedTuple):
     """What compiled opponents need."""
 
-    players: Any  # one record of PLAYER
+    players: Players  # one of them
     room: States  # scratch
     values: Any  # scratch
 
 
-def make_batch(rules: Rules, states: States) -> Batch:
+def make_batch(rules: Rules[Any], states: States) -> Batch:
     """Room for as many games as there are records, which have their options written in."""
     count, seats = len(states), int(states["seats"][0])
     return Batch(
@@ -55,7 +56,7 @@ def make_batch(rules: Rules, states: States) -> Batch:
     )
 
 
-def make_bots(rules: Rules, player: Any) -> Bots:
+def make_bots(rules: Rules[Any], player: Any) -> Bots:
     """Opponents that all play like this player (an array of one record)."""
     return Bots(player, rules.empty(), np.zeros(rules.actions, np.float64))
 
@@ -134,7 +135,7 @@ def step(batch: Batch, choices: Any, kind: int, same_step: bool) -> int:
     states, rngs, seats, over, rewards = batch.states, batch.rngs, batch.seat, batch.over, batch.rewards
     observations, masks, listed, counts = batch.observations, batch.masks, batch.listed, batch.counts
     for i in range(len(states)):
-        state = states[i]
+        state: State = states[i]
         rewards[i] = 0.0
         if over[i] and not same_step:
             deal_next(state, rngs[i])

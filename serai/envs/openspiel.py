@@ -207,7 +207,7 @@ class SeraiState(pyspiel.State):  # type: ignore[misc]
 class SeraiObserver:
     """The planes as a tensor; as a string the planes, or with perfect recall a digest of the seat's whole game."""
 
-    def __init__(self, rules: kernel.Rules, perfect_recall: bool) -> None:
+    def __init__(self, rules: kernel.Rules[Any], perfect_recall: bool) -> None:
         self.tensor = np.zeros(rules.observation, np.float32)
         self.dict = {"observation": self.tensor}
         self._perfect_recall = perfect_recall

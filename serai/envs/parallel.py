@@ -67,7 +67,7 @@ class ParallelGame(Seated, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
 
     def _carry_out(self, chosen: dict[int, int]) -> None:
         for seat, code in chosen.items():
-            if code != self.wait and any(action.code == code for action in self.table.actions(seat)):
+            if code != self.wait and code in self.table.codes(seat):
                 self.table.play(seat, code)
 
     def _mask_with_wait(self, seat: int) -> Any:

@@ -3,10 +3,14 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from serai.errors import BadOption
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State, States, scores, winners
+from serai.rules.kernel import State, States, scores, winners
+
+Payment = npt.NDArray[np.floating[Any]]
+"""By seat."""
 
 REWARDS = ("win", "margin", "points")
 WIN, MARGIN, POINTS = range(3)
@@ -22,7 +26,7 @@ def kind_of(reward: str) -> int:
 
 
 @compiled
-def pay(state: State, kind: int, payment: Buffer) -> None:
+def pay(state: State, kind: int, payment: Payment) -> None:
     """Write each seat's reward: for WIN the sum is 0, a sole winner gets 1; MARGIN is over the best other seat."""
     if kind == WIN:
         pay_winners(state, payment)
@@ -41,7 +45,7 @@ def pay(state: State, kind: int, payment: Buffer) -> None:
 
 
 @compiled
-def pay_winners(state: State, payment: Buffer) -> None:
+def pay_winners(state: State, payment: Payment) -> None:
     """What the losers pay the winners share; alone one wins 1 or loses 1."""
     seats = int(state.seats)
     mask = int(winners(state))
@@ -58,14 +62,14 @@ def pay_winners(state: State, payment: Buffer) -> None:
 
 
 @compiled
-def pay_at(states: States, i: int, kind: int, payment: Buffer) -> None:
+def pay_at(states: States, i: int, kind: int, payment: Payment) -> None:
     """`pay` for one record of an array."""
     pay(states[i], kind, payment)
 
 
 def payments(states: States, kind: int) -> list[float]:
     """The rewards of the first game of an array; zeros while it goes on."""
-    payment: Any = np.zeros(int(states["seats"][0]), np.float64)
+    payment = np.zeros(int(states["seats"][0]), np.float64)
     if states["to_move"][0] == 0:
         pay_at(states, 0, kind, payment)
     return [float(value) for value in payment]

@@ -40,13 +40,11 @@ class Seated:
 
         `options["game"]` changes options of the game from now on; other entries are for wrappers.
         """
-        if seed is None and self._seeds is None:
-            seed = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
-        if seed is not None:
-            self._seeds = generator(seed)
-            deal = seed
-        else:
+        if seed is None and self._seeds is not None:
             deal = int(next_bits(self._seeds) >> np.uint64(1))
+        else:
+            deal = int(np.random.SeedSequence().generate_state(1, np.uint32)[0]) if seed is None else seed
+            self._seeds = generator(deal)
         kept = self.table.game.settings
         changed = (options or {}).get("game", {})
         self.table = serai.new(self.table.game.name, seats=self.table.seats, seed=deal, **{**kept, **changed})
@@ -54,12 +52,12 @@ class Seated:
 
     def _mask(self, seat: int, size: int) -> Any:
         mask = np.zeros(size, np.int8)
-        mask[[action.code for action in self.table.actions(seat)]] = 1
+        mask[self.table.codes(seat)] = 1
         return mask
 
     def _payments(self) -> list[float]:
         """The rewards of all seats; zeros before the end."""
-        return payments(self.table._states, self._kind)
+        return payments(self.table.states, self._kind)
 
     def state(self) -> Any:
         """All that the seats know together, seat after seat: for critics that see more than a player."""

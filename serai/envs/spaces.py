@@ -15,7 +15,7 @@ def planes(size: int) -> spaces.Box:
     return spaces.Box(INT16.min, INT16.max, (size,), np.int16)
 
 
-def spaces_of(rules: Rules, more_actions: int = 0) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+def spaces_of(rules: Rules[Any], more_actions: int = 0) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """What one seat sees (the planes of docs/environments.md and which actions are legal) and what it may do."""
     size = rules.actions + more_actions
     mask = spaces.Box(0, 1, (size,), np.int8)

@@ -8,8 +8,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import serai
-from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS
+from serai.bots.policy import STYLES
 from serai.envs import batch as batches
 from serai.envs.payment import kind_of
 from serai.envs.spaces import spaces_of

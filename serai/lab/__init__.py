@@ -1,1 +1,1 @@
-"""Measuring: benchmarks, tournaments, training."""
+"""Measuring: benchmarks and tournaments."""

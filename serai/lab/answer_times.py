@@ -25,7 +25,7 @@ def seconds_of_answers(game: str, level: str, seed: int) -> list[float]:
     taken = []
     while not table.over:
         mover = table.to_move[0]
-        is_choice = len(table.actions(mover)) > 1
+        is_choice = len(table.codes(mover)) > 1
         began = time.perf_counter()
         action = seated[mover].choose(Perspective(table, mover))
         if mover == seat and is_choice:

@@ -6,8 +6,7 @@ import numpy as np
 
 from serai.bots.player import decide, judge, room_for
 from serai.bots.policy import stage
-from serai.bots.search import Player
-from serai.bots.tree import grow
+from serai.bots.search import Players
 from serai.rules import en_route, lost_cities, lost_cities_board
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import (
@@ -43,13 +42,13 @@ def caps(state: State, action: int) -> bool:
 
 
 @compiled
-def caps_lost_cities(state: State, action: int) -> bool:
+def caps_lost_cities(state: lost_cities.state.State, action: int) -> bool:
     """The last turn allowed without a draw from the pile."""
     return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
 
 
 @compiled
-def caps_lost_cities_board(state: State, action: int) -> bool:
+def caps_lost_cities_board(state: lost_cities_board.state.State, action: int) -> bool:
     """The same on the board."""
     taking = board.TAKE <= action < board.TAKE + board.COLOURS
     return taking and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
@@ -68,11 +67,11 @@ implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
 
 @compiled
 def play_game(
-    states: States, seed: int, players: Any, ahead: Any, tree: Any, rngs: Any, room: States, actions: Buffer, notes: Any
+    states: States, seed: int, players: Players, ahead: Any, rngs: Any, room: States, actions: Buffer, notes: Any
 ) -> None:
     """Deal states[0] from the seed and let players[seat] decide, each with its own generator."""
     values = np.empty(len(actions), np.float64)
-    state = states[0]
+    state: State = states[0]
     deal(state, seed)
     notes[:] = 0
     last, began = -1, stage(state)
@@ -81,7 +80,7 @@ def play_game(
             break
         seat = next_seat(int(state.to_move))
         if ahead is not None:
-            action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values, tree)
+            action = decide(states, 0, seat, players[seat], rngs[seat], room, actions, values)
         else:
             room[0] = states[0]
             determinize(room[0], seat, rngs[seat])
@@ -98,9 +97,8 @@ def play_game(
 def play_paired_deals(
     states: States,
     seeds: Any,
-    players: Any,
+    players: Players,
     ahead: Any,
-    tree: Any,
     room: States,
     actions: Buffer,
     points: Any,
@@ -108,8 +106,8 @@ def play_paired_deals(
 ) -> None:
     """Play each deal twice, players[0] in the even seats, then in the odd ones; a single seat has each player in turn.
 
-    points[deal, game, seat] and notes[deal, game] are filled. `ahead` and `tree` are None where nobody searches or
-    grows a tree: then that is not even compiled.
+    points[deal, game, seat] and notes[deal, game] are filled. `ahead` is None where nobody searches: then that is not
+    even compiled.
     """
     seats = int(states[0].seats)
     seated = np.empty(seats, players.dtype)
@@ -120,7 +118,7 @@ def play_paired_deals(
                 who = (seat + game) % 2
                 seated[seat] = players[who]
                 rngs[seat, 0] = np.uint64(seeds[number]) * np.uint64(4) + np.uint64(2 * (seat // 2) + who)
-            play_game(states, seeds[number], seated, ahead, tree, rngs, room, actions, notes[number, game])
+            play_game(states, seeds[number], seated, ahead, rngs, room, actions, notes[number, game])
             scores(states[0], points[number, game])
     keep(seated)
 
@@ -134,7 +132,7 @@ def blank_states(game: str, seats: int, options: dict[str, Any]) -> States:
 
 
 def compiled_deals(
-    game: str, seats: int, options: dict[str, Any], players: tuple[Player, Player], seeds: Any
+    game: str, seats: int, options: dict[str, Any], players: tuple[Players, Players], seeds: Any
 ) -> tuple[Any, Any]:
     """Points by deal, game and seat, and notes by deal and game, of two compiled players."""
     states = blank_states(game, seats, options)
@@ -142,6 +140,6 @@ def compiled_deals(
     notes = np.zeros((len(seeds), 2, NOTES), np.int64)
     kind = games.find(game)
     both = np.concatenate(players)
-    ahead, tree = True if both["worlds"].max() > 0 else None, grow(int(both["nodes"].max()))
-    play_paired_deals(states, seeds, both, ahead, tree, room_for(states), kind.rules.buffer(), points, notes)
+    ahead = True if both["worlds"].max() > 0 else None
+    play_paired_deals(states, seeds, both, ahead, room_for(states), kind.rules.buffer(), points, notes)
     return points, notes

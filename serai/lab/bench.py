@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.lab import peers as other_programs
-from serai.rules import kernel
+from serai.rules import en_route, kernel
 from serai.rules.compiling import compiled
 from serai.rules.en_route.components import ROUTES
 from serai.rules.kernel import Buffer, State, States, implement, verb
@@ -41,7 +41,7 @@ def until_the_end(state: State) -> bool:
 
 
 @compiled
-def until_the_final_routes(state: State) -> bool:
+def until_the_final_routes(state: en_route.state.State) -> bool:
     """En Route's search for the best route is measured by itself (`serai bench route`)."""
     return bool(state.phase < ROUTES)
 
@@ -54,7 +54,7 @@ for _name, _game in GAMES.items():
 def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
     """Deal and play so many games at random; the steps they took."""
     steps = 0
-    state = states[0]
+    state: State = states[0]
     for number in range(games):
         kernel.deal(state, seed + number)
         while counted(state):

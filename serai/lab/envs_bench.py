@@ -14,8 +14,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
+from serai.charts import bars_svg
 from serai.errors import BadOption
-from serai.lab.figures import bars_svg
 from serai.rules.randomness import generator
 from serai.table.games import GAMES
 

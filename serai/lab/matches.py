@@ -7,10 +7,10 @@ import numpy as np
 
 import serai
 from serai import bots
-from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS
 from serai.bots.player import player
-from serai.bots.policy import stage
+from serai.bots.policy import STYLES, stage
+from serai.bots.search import Players
 from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, caps, compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import States
@@ -48,7 +48,7 @@ class Deal:
     faults: tuple[int, int]
 
 
-def compiled_player(name: str, game: str) -> Any | None:
+def compiled_player(name: str, game: str) -> Players | None:
     """The bot as a compiled player, if it is one: a level, one of the game's styles, or chance."""
     styles = STYLES.get(game, {})
     if name in LEVELS.get(game, {}):
@@ -106,15 +106,15 @@ def table_deals(job: Job, seeds: Any, faults: Any) -> tuple[Any, Any]:
 
 def play_table(table: serai.Table, seated: list[bots.Guarded], notes: Any) -> None:
     """One game at a table, noted as the arena does."""
-    began, last = stage_at(table.imagine(0, 0), 0), -1
+    began, last = stage_at(table.states, 0), -1
     while not table.over:
         seat = table.to_move[0]
         action = seated[seat].choose(Perspective(table, seat))
-        notes[CAPPED] += caps_at(table.imagine(seat, 0), 0, action.code)
+        notes[CAPPED] += caps_at(table.states, 0, action.code)
         table.play(seat, action)
         notes[TURNS] += seat != last
         last = seat
-    notes[ROUNDS] = max(1, stage_at(table.imagine(0, 0), 0) - began)
+    notes[ROUNDS] = max(1, stage_at(table.states, 0) - began)
     notes[WINNERS] = sum(1 << seat for seat in table.winners())
 
 

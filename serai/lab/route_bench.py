@@ -11,7 +11,8 @@ from serai.rules.compiling import compiled
 from serai.rules.en_route.city import BOARDS as BOARDS_OF_A_CITY
 from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, ROUNDS, SEGMENT_BONUS
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, NOWHERE, ROADS, SEGMENTS, SIDE, SIDES
-from serai.rules.en_route.route import ROUTE, best_route
+from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.search import best_route
 from serai.table.cities import load_city
 
 TIMES = 3

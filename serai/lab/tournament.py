@@ -11,6 +11,7 @@ from typing import Any
 from rich.table import Table as Grid
 
 from serai import bots
+from serai.charts import Interval, intervals_svg
 from serai.errors import BadOption, UnknownBot
 from serai.lab import workers as working
 from serai.lab.journal import Journal
@@ -170,8 +171,6 @@ def as_markdown(results: Results) -> str:
 
 def write(results: Results, path: Path) -> None:
     """Write the results in the form that the file's ending names."""
-    from serai.lab.plot import ladder_svg
-
     if path.suffix == ".json":
         path.write_text(json.dumps(asdict(results), indent=2) + "\n")
     elif path.suffix == ".csv":
@@ -182,7 +181,8 @@ def write(results: Results, path: Path) -> None:
                 cells = (*deal.points, deal.share, deal.turns, deal.rounds, deal.capped, *deal.faults)
                 rows.writerow([*deal.pair, deal.number, *cells])
     elif path.suffix == ".svg":
-        path.write_text(ladder_svg(results.ladder, f"{results.game}, {results.seats} seats"))
+        rungs = [Interval(rung.bot, rung.rating.low, rung.rating.mean, rung.rating.high) for rung in results.ladder]
+        path.write_text(intervals_svg(f"{results.game}, {results.seats} seats", rungs))
     elif path.suffix == ".md":
         path.write_text(as_markdown(results))
     else:

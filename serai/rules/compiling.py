@@ -1,11 +1,14 @@
 """How rules become machine code, and where the result is kept between runs.
 
 Numba does not notice a change in an imported file, so each layer's cache folder is named by a hash of the sources that
-its compiled code may depend on; folders of older sources are removed.
+its compiled code may depend on; folders of older sources are removed. Code outside the package (research, examples,
+tests, other people's) has a cache folder for each folder of sources: it may depend on all layers, and on the files
+beside it.
 """
 
 import functools
 import hashlib
+import inspect
 import os
 import shutil
 import tempfile
@@ -19,7 +22,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_LAYERS = ("rules", "bots", "lab", "envs")  # each may import those before it
+COMPILED_LAYERS = ("rules", "bots", "envs", "lab")  # each may import those before it
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -28,11 +31,15 @@ if INTERPRETED:
     np.seterr(over="ignore")  # compiled code wraps silently; the generator relies on it
 
 
-def source_hash(layers: tuple[str, ...]) -> str:
-    """A hash over the names and contents of the Python files of some layers."""
+def source_hash(layers: tuple[str, ...], beside: Path | None = None) -> str:
+    """A hash over the names and contents of the Python files of some layers, and of a folder outside the package."""
     digest = hashlib.sha256()
-    for path in sorted(path for layer in layers for path in (PACKAGE / layer).rglob("*.py")):
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0")
+    paths = sorted(path for layer in layers for path in (PACKAGE / layer).rglob("*.py"))
+    named = [(path.relative_to(PACKAGE), path) for path in paths]
+    if beside is not None:
+        named += [(path, path) for path in sorted(beside.glob("*.py")) if os.access(path, os.R_OK)]
+    for name, path in named:
+        digest.update(str(name).encode() + b"\0")
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 
@@ -49,23 +56,43 @@ def cache_root() -> Path:
         return Path(tempfile.gettempdir()) / f"serai-cache-{os.getuid()}"
 
 
+def layer_of(file: Path) -> str | None:
+    """The compiled layer that a source file belongs to; None outside of them."""
+    if not file.is_relative_to(PACKAGE):
+        return None
+    layer = file.relative_to(PACKAGE).parts[0]
+    return layer if layer in COMPILED_LAYERS else None
+
+
+def folder_for(file: Path) -> Path:
+    """The folder for the machine code of a source file."""
+    layer = layer_of(file)
+    return outside_folder(file.parent) if layer is None else cache_folder(layer)
+
+
 @functools.cache
 def cache_folder(layer: str) -> Path:
-    """The folder for the code of one layer, which depends on no layer above it; older folders are removed."""
-    root = cache_root()
+    """The folder for the code of one layer, which depends on no layer above it."""
     below = COMPILED_LAYERS[: COMPILED_LAYERS.index(layer) + 1]
-    current = root / f"{layer}-{source_hash(below)}"
+    return only_folder(layer, source_hash(below))
+
+
+@functools.cache
+def outside_folder(sources: Path) -> Path:
+    """The folder for the code of a folder outside the package."""
+    place = hashlib.sha256(str(sources).encode()).hexdigest()[:8]
+    return only_folder(f"outside-{place}", source_hash(COMPILED_LAYERS, beside=sources))
+
+
+def only_folder(name: str, digest: str) -> Path:
+    """The cache folder of that name and digest; those of the same name for older sources are removed."""
+    root = cache_root()
+    current = root / f"{name}-{digest}"
     current.mkdir(parents=True, exist_ok=True)
-    for other in root.glob(f"{layer}-*"):
+    for other in root.glob(f"{name}-*"):
         if other != current:
             shutil.rmtree(other, ignore_errors=True)
     return current
-
-
-def layer_of(module: str) -> str:
-    """The layer that a module belongs to; what is outside the package may depend on all of them."""
-    layer = module.removeprefix("serai.").partition(".")[0]
-    return layer if layer in COMPILED_LAYERS else COMPILED_LAYERS[-1]
 
 
 def compiled(function: F) -> F:
@@ -81,7 +108,7 @@ def quick(function: F) -> F:
 
 def _compiled(function: F, nogil: bool) -> F:
     before = config.CACHE_DIR  # read by Numba when a function is decorated; its other users keep their own
-    config.CACHE_DIR = str(cache_folder(layer_of(function.__module__)))
+    config.CACHE_DIR = str(folder_for(Path(inspect.getfile(function)).resolve()))
     try:
         return cast(F, numba.njit(cache=True, nogil=nogil)(function))
     finally:

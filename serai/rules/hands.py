@@ -1,19 +1,30 @@
-"""Hands, draw pile and discard piles, and who knows of them: what the two card games share.
+"""Hands, draw pile and discard piles, and who knows of them: what the two card games share."""
 
-Their records have `hand` (sorted) and `hand_size`, `deck` (the top is the last) and `deck_size`, `pile` and `pile_size`
-by colour, `just_discarded`, `turns_without_draw`, and `known`: how many of each card in a hand the others have seen.
-"""
-
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State
+from serai.rules.records import Int8s, Int64s
+
+
+class CardGame(Protocol):
+    """What the records of both have."""
+
+    seats: int
+    hand: Int8s  # by seat, sorted
+    hand_size: Int8s
+    deck: Int8s  # the top is the last
+    deck_size: int
+    pile: Int8s  # by colour
+    pile_size: Int8s
+    just_discarded: int
+    turns_without_draw: int
+    known: Int8s  # by seat: how many of each card in that hand the others have seen
 
 
 @compiled
-def join_hand(state: State, seat: int, card: int) -> None:
+def join_hand(state: CardGame, seat: int, card: int) -> None:
     """Put a card into the sorted hand."""
     hand = state.hand[seat]
     size = int(state.hand_size[seat])
@@ -26,7 +37,7 @@ def join_hand(state: State, seat: int, card: int) -> None:
 
 
 @compiled
-def leave_hand(state: State, seat: int, card: int) -> None:
+def leave_hand(state: CardGame, seat: int, card: int) -> None:
     """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
     size = int(state.hand_size[seat]) - 1
     hand = state.hand[seat]
@@ -40,7 +51,7 @@ def leave_hand(state: State, seat: int, card: int) -> None:
 
 
 @compiled
-def discard_card(state: State, seat: int, card: int, colour: int) -> None:
+def discard_card(state: CardGame, seat: int, card: int, colour: int) -> None:
     """Lay a card from the hand on its colour's shared pile."""
     leave_hand(state, seat, card)
     state.pile[colour, state.pile_size[colour]] = card
@@ -49,7 +60,7 @@ def discard_card(state: State, seat: int, card: int, colour: int) -> None:
 
 
 @compiled
-def draw_card(state: State, seat: int) -> None:
+def draw_card(state: CardGame, seat: int) -> None:
     """Draw the top card of the pile."""
     state.deck_size -= 1
     join_hand(state, seat, int(state.deck[state.deck_size]))
@@ -57,7 +68,7 @@ def draw_card(state: State, seat: int) -> None:
 
 
 @compiled
-def take_card(state: State, seat: int, colour: int) -> None:
+def take_card(state: CardGame, seat: int, colour: int) -> None:
     """Take the open card of a discard pile: everybody knows it from now on."""
     state.pile_size[colour] -= 1
     card = int(state.pile[colour, state.pile_size[colour]])
@@ -67,7 +78,7 @@ def take_card(state: State, seat: int, colour: int) -> None:
 
 
 @compiled
-def unseen_in_pile_and_hands(state: State, seat: int) -> Any:
+def unseen_in_pile_and_hands(state: CardGame, seat: int) -> Int64s:
     """How many of each card are in the draw pile, or in another hand and not known to be there."""
     tally = np.zeros(state.known.shape[1], np.int64)
     for i in range(state.deck_size):
@@ -82,7 +93,7 @@ def unseen_in_pile_and_hands(state: State, seat: int) -> Any:
 
 
 @compiled
-def list_sorted(tally: Any, cards: Any) -> int:
+def list_sorted(tally: Int64s, cards: Int8s) -> int:
     """Write counted cards one by one, sorted, so that where they really are does not show; return how many."""
     count = 0
     for card in range(len(tally)):
@@ -93,7 +104,7 @@ def list_sorted(tally: Any, cards: Any) -> int:
 
 
 @compiled
-def redeal_hands(state: State, seat: int, unknown: Any, count: int) -> int:
+def redeal_hands(state: CardGame, seat: int, unknown: Int8s, count: int) -> int:
     """Fill all hands but the seat's with their known cards and others from the end of `unknown`; how many are left."""
     for other in range(state.seats):
         if other != seat:

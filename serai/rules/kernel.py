@@ -12,22 +12,30 @@ the record's type while it is being compiled, interpreted code by the record's d
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 import numba
 import numpy as np
+import numpy.typing as npt
 from numba.extending import overload
 
 from serai.rules.compiling import compiled, quick
 from serai.rules.randomness import Generator, below
+from serai.rules.records import Uint64s
 
-State = Any
-"""One record of a game: it has at least `rng` (one uint64), `seats`, and `to_move` (bit mask of seats that may act)."""
 
-States = Any
+class State(Protocol):
+    """What the record of every game has; each game's own State says the rest."""
+
+    rng: Uint64s  # one number
+    seats: int
+    to_move: int  # bit mask of the seats that may act
+
+
+States = npt.NDArray[Any]
 """An array of such records."""
 
-Buffer = Any
+Buffer = npt.NDArray[np.integer[Any]]
 """An integer array that a verb fills."""
 
 SPECTATOR = -1
@@ -36,6 +44,7 @@ SPECTATOR = -1
 P = ParamSpec("P")
 R = TypeVar("R")
 V = TypeVar("V", bound=Callable[..., Any])
+S = TypeVar("S")
 
 _implementations: dict[str, dict[Any, Callable[..., Any]]] = {}
 
@@ -46,7 +55,7 @@ def verb(signature: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(signature)
     def interpreted(*args: P.args, **kwargs: P.kwargs) -> R:
-        state: State = args[0]
+        state: Any = args[0]
         result: R = known[state.dtype](*args, **kwargs)
         return result
 
@@ -116,26 +125,26 @@ def consistent(state: State) -> bool:
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Generic[S]):
     """One game as generic code sees it."""
 
     name: str
-    dtype: Any
+    dtype: np.dtype[Any]
     seats: tuple[int, int]
     actions: int
     observation: int
-    deal: Callable[[State, int], None]
-    legal: Callable[[State, int, Buffer], int]
-    apply: Callable[[State, int, int], None]
-    scores: Callable[[State, Buffer], None]
-    winners: Callable[[State], int]
-    observe: Callable[[State, int, Buffer], None]
-    determinize: Callable[[State, int, Generator], None]
-    consistent: Callable[[State], bool]
+    deal: Callable[[S, int], None]
+    legal: Callable[[S, int, Buffer], int]
+    apply: Callable[[S, int, int], None]
+    scores: Callable[[S, Buffer], None]
+    winners: Callable[[S], int]
+    observe: Callable[[S, int, Buffer], None]
+    determinize: Callable[[S, int, Generator], None]
+    consistent: Callable[[S], bool]
 
     def register(self) -> None:
         """Let the verbs find this game."""
-        for name in self.dtype.names:
+        for name in self.dtype.names or ():
             if hasattr(np.record, name):
                 raise TypeError(f"{self.name}: a field cannot be called {name!r}: NumPy records have that attribute")
         for a_verb in VERBS:
@@ -222,7 +231,7 @@ def next_seat(mask: int) -> int:
 @compiled
 def random_steps(states: States, i: int, rng: Generator, limit: int, actions: Buffer) -> int:
     """Play up to `limit` uniformly random steps; return how many were played before the game was over."""
-    state = states[i]
+    state: State = states[i]
     for step in range(limit):
         mask = int(state.to_move)
         if mask == 0:

@@ -6,10 +6,11 @@ A generator is an array of one uint64; every game's state carries one in its fie
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from serai.rules.compiling import compiled
 
-Generator = Any
+Generator = npt.NDArray[np.uint64]
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

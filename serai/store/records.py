@@ -7,6 +7,8 @@ from serai.errors import SeraiError
 from serai.i18n import _
 
 Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
+Pace = Literal["relaxed", "live", "days"]
+Status = Literal["waiting", "playing", "over"]
 
 
 class Damaged(SeraiError):
@@ -58,7 +60,7 @@ class Setup:
     options: dict[str, Any]
     seed: int
     host: str
-    pace: str
+    pace: Pace
     public: bool
     invite: str
     created: int
@@ -78,7 +80,7 @@ class Saved:
     """Everything about one table."""
 
     setup: Setup
-    status: str
+    status: Status
     seats: list[Seat]
     rematch: str | None = None
     entries: list[Entry] = field(default_factory=list)

@@ -6,7 +6,7 @@ from serai.table import games
 from serai.table.game import Game, View
 from serai.table.options import Option
 from serai.table.record import load
-from serai.table.table import Action, Table, new
+from serai.table.table import Action, Table, new, table_of
 
 
 def score(game: str, **layout: Any) -> Any:
@@ -14,4 +14,4 @@ def score(game: str, **layout: Any) -> Any:
     return games.find(game).score(**layout)
 
 
-__all__ = ["Action", "Game", "Option", "Table", "View", "load", "new", "score"]
+__all__ = ["Action", "Game", "Option", "Table", "View", "load", "new", "score", "table_of"]

@@ -13,7 +13,7 @@ class Film:
         self.game = table.game.name
         self.moves = table.moves
         self._start = Table(table.game, table.seed)
-        states = np.repeat(self._start._states, len(self.moves) + 1)
+        states = np.repeat(self._start.states, len(self.moves) + 1)
         scratch = table.game.rules.buffer()
         for number, move in enumerate(self.moves):
             states[number + 1] = states[number]
@@ -33,7 +33,5 @@ class Film:
 
     def at(self, moment: int, log: bool = True) -> Table:
         """The table after so many moves; without its log, it takes less time to look at."""
-        table = self._start.copy()
-        table._states = self.states[moment : moment + 1].copy()
-        table._moves = list(self.moves[:moment]) if log else []
-        return table
+        moves = self.moves[:moment] if log else ()
+        return Table(self._start.game, self._start.seed, self.states[moment : moment + 1], moves)

@@ -7,8 +7,11 @@ from typing import Any, ClassVar
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import Message, _, say
-from serai.rules.kernel import Rules, State
+from serai.rules.kernel import Rules
 from serai.table.options import Option
+
+State = Any
+"""A record of the game: each game says which, and with its own type."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]  # a marked message
-    rules: ClassVar[Rules]
+    rules: ClassVar[Rules[Any]]
     options: ClassVar[tuple[Option, ...]]
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """One game in progress."""
 
-import copy
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -44,17 +44,18 @@ class Move:
 class Table:
     """Seats, choices, log and result of one game; made by `serai.new` or `serai.load`."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, states: kernel.States | None = None, moves: Iterable[Move] = ()) -> None:
+        """Without a record, as dealt from the seed."""
         self.game = game
         self.seed = seed
-        self._moves: list[Move] = []
+        self._moves = list(moves)
         self._actions = game.rules.buffer()
+        if states is not None:
+            self._states = _copied(states)
+            return
         self._states = game.rules.empty()
-        self._deal()
-
-    def _deal(self) -> None:
-        self.game.set_up(self._states[0])
-        kernel.deal_at(self._states, 0, self.seed)
+        game.set_up(self._states[0])
+        kernel.deal_at(self._states, 0, seed)
 
     @property
     def seats(self) -> int:
@@ -73,15 +74,29 @@ class Table:
         return not self._states["to_move"][0]
 
     @property
+    def states(self) -> kernel.States:
+        """The whole position, hidden cards included: an array of one record, to be read only.
+
+        For measuring, learning and testing; who plays gets a `view`, who thinks gets what `imagine` gives. It is a
+        copy, since compiled code would write even where NumPy must not.
+        """
+        return np.frombuffer(self._states.tobytes(), self._states.dtype)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """All that was played, in order."""
         return tuple(self._moves)
 
     def actions(self, seat: int) -> list[Action]:
         """What the seat may choose now; empty if it may not act."""
+        return [_action(code, self.game.text(code)) for code in self.codes(seat)]
+
+    def codes(self, seat: int) -> list[int]:
+        """The same for programs, which need no notation."""
         self._check_seat(seat)
         count = kernel.legal_at(self._states, 0, seat, self._actions)
-        return [_action(code, self.game.text(code)) for code in self._actions[:count].tolist()]
+        codes: list[int] = self._actions[:count].tolist()
+        return codes
 
     def play(self, seat: int, action: int | str | Action) -> None:
         """Carry out an action, given by code, notation or Action; IllegalAction says why not, nothing has changed."""
@@ -136,9 +151,7 @@ class Table:
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
-        twin = copy.copy(self)
-        twin._states, twin._moves, twin._actions = _copied(self._states), self._moves.copy(), self.game.rules.buffer()
-        return twin
+        return Table(self.game, self.seed, self._states, self._moves)
 
     def view(self, seat: int | None, newest: int | None = None) -> View:
         """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
@@ -252,6 +265,11 @@ def wrong_seats(kind: type[Game], given: str) -> str:
     if low == high:
         return _("%(game)s cannot have %(given)s seats; it takes %(low)s.") % said
     return _("%(game)s cannot have %(given)s seats; it takes %(low)s to %(high)s.") % said
+
+
+def table_of(table: Table, states: kernel.States) -> Table:
+    """The same table in another position, for instance an imagined one."""
+    return Table(table.game, table.seed, states, table.moves)
 
 
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:

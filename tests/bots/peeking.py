@@ -2,8 +2,7 @@
 
 import serai
 from serai.bots import find
-from serai.rules import kernel
-from serai.rules.randomness import generator
+from serai.table import table_of
 from serai.table.perspective import Perspective
 
 
@@ -14,7 +13,6 @@ def assert_the_guide_is_blind(game: str, seats: int, choices: int) -> None:
     for _ in range(choices):
         seat = table.to_move[0]
         choice = bot.choose(Perspective(table, seat))
-        imagined = serai.load(table.record())
-        kernel.determinize_at(imagined._states, 0, seat, generator(9))
+        imagined = table_of(table, table.imagine(seat, 9))
         assert bot.choose(Perspective(imagined, seat)) == choice
         table.play(seat, choice)

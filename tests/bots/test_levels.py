@@ -8,15 +8,13 @@ import pytest
 
 import serai
 from serai.bots import find
-from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS, NAMES
 from serai.bots.player import player
-from serai.bots.policy import Style
+from serai.bots.policy import STYLES, Style
 from serai.bots.search import ROOM, search
 from serai.bots.thinking import think
-from serai.bots.tree import grow
 from serai.rules.randomness import generator
-from serai.table import Table, games
+from serai.table import Table, games, table_of
 from serai.table.perspective import Perspective
 
 GAMES = sorted(LEVELS)
@@ -44,9 +42,7 @@ def position(game: str, steps: int) -> tuple[Table, int]:
 
 def swapped(table: Table, seat: int, seed: int) -> Perspective:
     """The same position with all that the seat cannot know swapped around."""
-    other = serai.load(table.record())
-    other._states = table.imagine(seat, seed)
-    return Perspective(other, seat)
+    return Perspective(table_of(table, table.imagine(seat, seed)), seat)
 
 
 @pytest.mark.usefixtures("_unhurried")
@@ -71,18 +67,17 @@ def test_a_seed_repeats_a_game(game: str) -> None:
     assert choices(1) != choices(100)
 
 
-@pytest.mark.parametrize("nodes", [0, 50])
-def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search(nodes: int) -> None:
+def test_thinking_by_the_clock_takes_the_same_steps_as_the_compiled_search() -> None:
     game = "lost-cities"
     table, seat = position(game, 10)
     style = STYLES[game]["sensible"]
     actions = games.find(game).rules.buffer()
     for seed in range(3):
         world = table.imagine(seat, seed)
-        who = player(style, worlds=20, gap=100.0, nodes=nodes)
+        who = player(style, worlds=20, gap=100.0)
         by_the_clock = think(world, seat, who, generator(seed), actions, 60.0)
         room = np.concatenate([world] * ROOM)
-        assert by_the_clock == search(room, seat, who[0], grow(nodes), generator(seed), actions)
+        assert by_the_clock == search(room, seat, who[0], generator(seed), actions)
 
 
 def test_a_search_takes_the_others_for_what_it_is_told() -> None:

@@ -4,8 +4,8 @@ import numpy as np
 
 import serai
 from serai.bots import find
-from serai.bots.games import STYLES
 from serai.bots.player import player
+from serai.bots.policy import STYLES
 from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, believed_lead
 from serai.bots.thinking import think
 from serai.rules.randomness import generator
@@ -40,6 +40,6 @@ def test_far_from_the_end_nothing_is_tried() -> None:
         who = player(STYLES[game]["sensible"], worlds=10, gap=100.0, doubt=100.0, horizon=horizon)
         return [think(table.imagine(seat, n), seat, who, generator(n), actions, 60.0) for n in range(6)]
 
-    pile = int(table._states["deck_size"][0])
+    pile = int(table.states["deck_size"][0])
     assert len(set(choices(pile))) > 1  # few worlds: chance decides
     assert set(choices(pile - 1)) == {find("guide", 1).choose(Perspective(table, seat)).code}

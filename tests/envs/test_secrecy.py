@@ -5,8 +5,7 @@ import pytest
 
 from serai.envs.aec import TurnByTurn
 from serai.envs.parallel import ParallelGame
-from serai.rules import kernel
-from serai.rules.randomness import generator
+from serai.table import table_of
 from tests.variants import VARIANTS, name_of, position_after
 
 MOMENTS = (0, 3, 25, 90)
@@ -27,16 +26,15 @@ def test_hidden_things_do_not_show(variant, kind):
     env = kind(name, seats=seats, render_mode="ansi", **dict(options))
     env.reset(seed=1)
     for moves in MOMENTS:
-        env.table = position_after(variant, moves)
-        real = env.table._states.copy()
+        env.table = real = position_after(variant, moves)
         for seat in range(seats):
             before = shown(env, seat)
             differs = False
             for seed in range(3):
-                kernel.determinize_at(env.table._states, 0, seat, generator(seed))
-                differs |= env.table._states.tobytes() != real.tobytes()
+                env.table = table_of(real, real.imagine(seat, seed))
+                differs |= env.table.states.tobytes() != real.states.tobytes()
                 assert shown(env, seat) == before
-                env.table._states[:] = real
+                env.table = real
             assert differs
 
 

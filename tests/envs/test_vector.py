@@ -6,8 +6,8 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import serai
-from serai.bots.games import STYLES
 from serai.bots.levels import LEVELS
+from serai.bots.policy import STYLES
 from serai.envs import batch as batches
 from serai.envs import env_id
 from serai.rules.randomness import generator

@@ -1,10 +1,12 @@
 """Games of En Route for the tests of its rules: played in notation, with the cards that a test wants."""
 
 import random
+from contextlib import contextmanager
 
 import serai
 from serai.rules import kernel
 from serai.rules.en_route.components import NO_CARD
+from serai.table import table_of
 from serai.table.cities.places import LETTERS, location, segment
 
 SPARE = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -16,7 +18,8 @@ class Play:
     def __init__(self, seats=2, seed=1, keep_tasks=True, **options):
         options = {"first": None if seats == 1 else 0, **options}
         self.table = serai.new("en-route", seats=seats, seed=seed, **options)
-        self.state.board[:] = range(4)
+        with self.written() as state:
+            state.board[:] = range(4)
         self.random = random.Random(seed)
         if keep_tasks and self.phase == "tasks":
             for seat in range(seats):
@@ -24,8 +27,15 @@ class Play:
 
     @property
     def state(self):
-        """The record."""
-        return self.table._states[0]
+        """The record as it stands."""
+        return self.table.states[0]
+
+    @contextmanager
+    def written(self):
+        """The record to be written to; then the table stands as it says."""
+        states = self.table.states.copy()
+        yield states[0]
+        self.table = table_of(self.table, states)
 
     @property
     def phase(self):
@@ -48,7 +58,7 @@ class Play:
         """Carry out choices of a seat, one after the other."""
         for text in texts:
             self.table.play(seat, text)
-            assert kernel.consistent_at(self.table._states, 0), text
+            assert kernel.consistent_at(self.table.states, 0), text
         return self
 
     # setting up
@@ -59,28 +69,30 @@ class Play:
 
     def hand(self, seat, cards):
         """Give a seat these cards, in exchange for what it holds."""
-        for i, name in enumerate(cards.split()):
-            self._exchange(self.state.hand[seat], i, self.card(name))
-        for row in self.state.hand:
-            held = sorted(card for card in row.tolist() if card != NO_CARD)
-            row[: len(held)] = held
+        with self.written() as state:
+            for i, name in enumerate(cards.split()):
+                self._exchange(state, state.hand[seat], i, self.card(name))
+            for row in state.hand:
+                held = sorted(card for card in row.tolist() if card != NO_CARD)
+                row[: len(held)] = held
         return self
 
     def top(self, cards):
         """Put these cards on top of the deck, the last one topmost."""
-        size = int(self.state.deck_size)
-        for i, name in enumerate(cards.split()):
-            self._exchange(self.state.deck, size - len(cards.split()) + i, self.card(name))
+        with self.written() as state:
+            for i, name in enumerate(cards.split()):
+                self._exchange(state, state.deck, int(state.deck_size) - len(cards.split()) + i, self.card(name))
         return self
 
     def queue(self, cards):
         """Lay out the queue of a solo game."""
-        for i, name in enumerate(cards.split()):
-            self._exchange(self.state.queue, i, self.card(name))
+        with self.written() as state:
+            for i, name in enumerate(cards.split()):
+                self._exchange(state, state.queue, i, self.card(name))
         return self.hand(0, "")
 
-    def _exchange(self, row, i, card):
-        for other in (self.state.deck, *self.state.hand, self.state.queue):
+    def _exchange(self, state, row, i, card):
+        for other in (state.deck, *state.hand, state.queue):
             for k in range(len(other)):
                 if other[k] == card:
                     other[k], row[i] = row[i], card
@@ -89,12 +101,13 @@ class Play:
 
     def map(self, seat, tourists="", segments=""):
         """Draw tourists (`c4:RRB`) and segments on a map, and visit the cafés there, outside of the rules of turns."""
-        for word in tourists.split():
-            name, letters = word.split(":")
-            for letter in letters:
-                self.state.tourists[seat, location(name), LETTERS.index(letter)] += 1
-        for name in segments.split():
-            self.state.segments[seat, segment(name)] = 1
+        with self.written() as state:
+            for word in tourists.split():
+                name, letters = word.split(":")
+                for letter in letters:
+                    state.tourists[seat, location(name), LETTERS.index(letter)] += 1
+            for name in segments.split():
+                state.segments[seat, segment(name)] = 1
         return self
 
     # playing

@@ -10,6 +10,7 @@ import itertools
 
 import serai
 from serai.rules import kernel
+from serai.table import table_of
 
 COLOURS = "YBWGRP"
 RANKS = ["w", *map(str, range(2, 11))]
@@ -44,9 +45,10 @@ def position(*, hands=("", ""), columns=("", ""), discards="", pile=None, known=
     if drawn is None:
         drawn = left if pile is None else left[:pile]
         left = [] if pile is None else left[pile:]
-    write(table._states[0], held, laid, left + piles, drawn, [row.split() for row in known])
-    assert kernel.consistent_at(table._states, 0)
-    return table
+    states = table.states.copy()
+    write(states[0], held, laid, left + piles, drawn, [row.split() for row in known])
+    assert kernel.consistent_at(states, 0)
+    return table_of(table, states)
 
 
 def write(state, hands, columns, discards, pile, known):
@@ -80,7 +82,7 @@ def turns(table, *texts):
     """Play actions, each by the seat whose turn it is; every invariant holds after each."""
     for text in texts:
         table.play(table.to_move[0], text)
-        assert kernel.consistent_at(table._states, 0), f"inconsistent after {text}"
+        assert kernel.consistent_at(table.states, 0), f"inconsistent after {text}"
     return table
 
 

@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from serai.rules import compiling
-from serai.rules.compiling import COMPILED_LAYERS, INTERPRETED, cache_folder, compiled, layer_of, source_hash
+from serai.rules.compiling import (
+    COMPILED_LAYERS,
+    INTERPRETED,
+    PACKAGE,
+    cache_folder,
+    compiled,
+    folder_for,
+    layer_of,
+    outside_folder,
+    source_hash,
+)
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -18,7 +28,7 @@ compiled_only = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 @pytest.fixture
 def package(tmp_path, monkeypatch):
     """A small package in place of ours, and an empty cache."""
-    for name in ("rules/one.py", "bots/games/two.py", "web/page.py"):
+    for name in ("rules/one.py", "bots/game/two.py", "web/page.py"):
         path = tmp_path / "package" / name
         path.parent.mkdir(parents=True)
         path.write_text("x = 1\n")
@@ -35,9 +45,9 @@ def make_folder(layer):
 def test_the_hash_follows_names_and_contents(package):
     hashes = [source_hash(COMPILED_LAYERS)]
     assert source_hash(COMPILED_LAYERS) == hashes[0]
-    (package / "bots/games/two.py").write_text("x = 2\n")
+    (package / "bots/game/two.py").write_text("x = 2\n")
     hashes.append(source_hash(COMPILED_LAYERS))
-    (package / "bots/games/two.py").rename(package / "bots/games/three.py")
+    (package / "bots/game/two.py").rename(package / "bots/game/three.py")
     hashes.append(source_hash(COMPILED_LAYERS))
     (package / "rules/new.py").write_text("")
     hashes.append(source_hash(COMPILED_LAYERS))
@@ -67,27 +77,49 @@ def test_the_folder_is_named_by_the_hash_and_older_ones_are_removed(package, tmp
 
 def test_a_layer_depends_on_those_below_it_only(package):
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
-    (package / "bots/games/two.py").write_text("x = 2\n")
+    (package / "bots/game/two.py").write_text("x = 2\n")
     changed = [layer for layer in COMPILED_LAYERS if make_folder(layer) != before[layer]]
-    assert changed == ["bots", "lab", "envs"]
+    assert changed == ["bots", "envs", "lab"]
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
     (package / "rules/one.py").write_text("x = 2\n")
     assert all(make_folder(layer) != before[layer] for layer in COMPILED_LAYERS)
 
 
 @pytest.mark.parametrize(
-    ("module", "layer"),
+    ("file", "layer"),
     [
-        ("serai.rules.kernel", "rules"),
-        ("serai.rules.lost_cities.play", "rules"),
-        ("serai.bots.search", "bots"),
-        ("serai.lab.bench", "lab"),
-        ("tests.rules.test_compiling", "envs"),
-        ("__main__", "envs"),
+        (PACKAGE / "rules/kernel.py", "rules"),
+        (PACKAGE / "rules/lost_cities/play.py", "rules"),
+        (PACKAGE / "bots/search.py", "bots"),
+        (PACKAGE / "lab/bench.py", "lab"),
+        (PACKAGE / "__init__.py", None),
+        (PACKAGE.parent / "research/rounds.py", None),
+        (Path(__file__), None),
     ],
 )
-def test_the_layer_of_a_module(module, layer):
-    assert layer_of(module) == layer
+def test_the_layer_of_a_file(file, layer):
+    assert layer_of(file) == layer
+
+
+def test_code_outside_depends_on_every_layer_and_on_the_files_beside_it(package, tmp_path):
+    def folder_of(name):
+        return outside_folder.__wrapped__(tmp_path / name)
+
+    for name in ("study/one.py", "study/two.py", "study/below/three.py", "other/one.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n")
+    study, other = folder_of("study"), folder_of("other")
+    (tmp_path / "study/below/three.py").write_text("x = 2\n")
+    assert folder_of("study") == study
+    (tmp_path / "study/two.py").write_text("x = 2\n")
+    assert folder_of("study") != study
+    assert not study.exists()
+    assert other.exists()
+    study = folder_of("study")
+    (package / "lab").mkdir()
+    (package / "lab/new.py").write_text("")
+    assert folder_of("study") != study
+    assert folder_of("other") != other
 
 
 def test_where_the_cache_is(tmp_path, monkeypatch):
@@ -119,7 +151,8 @@ def test_compiled_code_lands_in_our_folder_and_nobody_elses_setting_changes():
 
     assert twice(4) == 8
     assert before == compiling.config.CACHE_DIR
-    assert list(cache_folder("envs").rglob("*twice*"))
+    assert list(folder_for(Path(__file__)).rglob("*twice*"))
+    assert folder_for(Path(__file__)).name.startswith("outside-")
 
 
 @compiled_only

@@ -81,7 +81,7 @@ def same(states):
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 def test_random_games_keep_the_contract(variant):
     table = table_of(variant)
-    states = np.concatenate([table._states, table._states])
+    states = np.concatenate([table.states, table.states])
     actions = table.game.rules.buffer()
     seen = np.zeros(table.game.rules.actions, np.bool_)
     fault = play_and_check(states, GAMES_OF_ONE_VARIANT, generator(5), actions, seen, 200_000, table.seats == 1)
@@ -92,14 +92,14 @@ def test_random_games_keep_the_contract(variant):
 def test_illegal_actions_are_refused_and_change_nothing(variant):
     for moves in (0, 7, 40):
         table = position_after(variant, moves)
-        before = table._states.tobytes()
+        before = table.states.tobytes()
         for seat in range(table.seats):
             legal = {action.code for action in table.actions(seat)}
             for code in range(table.game.rules.actions):
                 if code not in legal:
                     with pytest.raises(serai.IllegalAction):
                         table.play(seat, code)
-        assert table._states.tobytes() == before
+        assert table.states.tobytes() == before
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
@@ -107,18 +107,18 @@ def test_replay_is_byte_identical(variant):
     table = position_after(variant, 10_000)
     again = serai.load(table.record())
     assert table.over
-    assert again._states.tobytes() == table._states.tobytes()
+    assert again.states.tobytes() == table.states.tobytes()
     assert asdict(again.view(0)) == asdict(table.view(0))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 def test_a_copy_is_independent(variant):
     table = position_after(variant, 5)
-    copy = table._states.copy()
+    copy = table.states
     kept = copy.tobytes()
     table.play(table.to_move[0], table.actions(table.to_move[0])[0])
     assert copy.tobytes() == kept
-    assert table._states.tobytes() != kept
+    assert table.states.tobytes() != kept
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
@@ -139,15 +139,15 @@ def test_imagined_worlds_look_the_same_to_their_seat(variant):
             seen = asdict(table.view(viewer))
             acts = [] if viewer is None else table.actions(viewer)
             planes = None if viewer is None else table.observation(viewer)
-            real = table._states.copy()
             for seed in range(4):
-                kernel.determinize_at(table._states, 0, seat, generator(seed))
-                assert kernel.consistent_at(table._states, 0)
-                assert asdict(table.view(viewer)) == seen
+                states = table.states.copy()
+                kernel.determinize_at(states, 0, seat, generator(seed))
+                assert kernel.consistent_at(states, 0)
+                world = serai.table.table_of(table, states)
+                assert asdict(world.view(viewer)) == seen
                 if viewer is not None:
-                    assert table.actions(viewer) == acts
-                    assert np.array_equal(table.observation(viewer), planes)
-                table._states[:] = real
+                    assert world.actions(viewer) == acts
+                    assert np.array_equal(world.observation(viewer), planes)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
@@ -155,7 +155,7 @@ def test_imagined_worlds_differ_and_hide_the_generator(variant):
     table = position_after(variant, 3)
     worlds = {table.imagine(0, seed).tobytes() for seed in range(6)}
     assert len(worlds) == 6
-    assert all(world["rng"][0] != table._states["rng"][0] for world in (table.imagine(0, seed) for seed in range(3)))
+    assert all(world["rng"][0] != table.states["rng"][0] for world in (table.imagine(0, seed) for seed in range(3)))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)

@@ -371,5 +371,5 @@ def test_any_order_of_players_gives_the_same_game(seats, options, seed):
             seat = turn.choice(play.table.to_move)
             actions = [action for action in play.table.actions(seat) if action.text != "best"]
             play.table.play(seat, own[seat].choice(actions))
-        ends.append(play.table._states.tobytes())
+        ends.append(play.table.states.tobytes())
     assert ends[0] == ends[1] == ends[2]

@@ -163,12 +163,12 @@ def solo_end(tourists, segments, challenge="115/1", goals=(0, 3, 6)):
     play = Play(seats=1, challenge=challenge)
     while play.phase != "routes":
         play.step()
-    state = play.state
-    state.tourists[0] = 0
-    state.segments[0] = 0
-    state.cafe[0] = 0
-    state.goal[:] = goals
-    state.rating[:] = 4
+    with play.written() as state:
+        state.tourists[0] = 0
+        state.segments[0] = 0
+        state.cafe[0] = 0
+        state.goal[:] = goals
+        state.rating[:] = 4
     play.map(0, tourists, segments)
     return play
 
@@ -183,7 +183,8 @@ RING = (
 def test_a_challenge_needs_its_points_and_its_goals(challenge, won):
     """The ring round the city has 18 x 2 red, 17 x 3 green, 10 x 2 blue and 12 yellow points; it meets A1 and C1."""
     play = solo_end(f"f2:{'R' * 18} f3:{'G' * 17} c1:{'B' * 10}", RING, challenge)
-    play.state.task[0] = -1
+    with play.written() as state:
+        state.task[0] = -1
     play.table.play(0, "best")
     view = play.view()
     assert view.sheets[0].met == ["A1", "C1"]
@@ -194,7 +195,8 @@ def test_a_challenge_needs_its_points_and_its_goals(challenge, won):
 
 def test_alone_goals_give_no_points():
     play = solo_end("c1:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB", "C1-D1")
-    play.state.task[0] = -1
+    with play.written() as state:
+        state.task[0] = -1
     play.table.play(0, "best")
     sheet = play.view().sheets[0]
     assert sheet.met == ["A1"]
@@ -209,7 +211,8 @@ def test_alone_the_best_route_is_one_that_wins_the_challenge():
     )
     for challenge, points, met in (("115/1", 118, ["C1"]), ("115/2", 120, [])):
         play = solo_end(f"c1:{'B' * 120} f2:{'R' * 47}", f"C1-D1 {long_way}", challenge, goals=(1, 3, 6))
-        play.state.task[0] = -1
+        with play.written() as state:
+            state.task[0] = -1
         play.table.play(0, "best")
         assert play.view().scores == [points]
         assert play.view().sheets[0].met == met
@@ -240,7 +243,8 @@ def test_the_leader_raises_or_lowers_for_each_symbol_one_by_one():
 
 def test_a_rating_may_be_left_only_at_an_end_of_the_scale():
     play = Play(advanced=True)
-    play.state.rating[:] = (4, 0, 2, 0, 0, 0)
+    with play.written() as state:
+        state.rating[:] = (4, 0, 2, 0, 0, 0)
     play.choose("F1Ss", "F2Kc")
     assert play.can(0) == ["lower school", "leave school"]
     play.do(0, "leave school")
@@ -261,7 +265,7 @@ def test_in_advanced_starting_rounds_ratings_only_rise():
 
 def test_partners_sit_opposite_with_boards_of_one_team():
     for seed in range(12):
-        boards = serai.new("en-route", seats=4, teams=True, seed=seed)._states[0].board.tolist()
+        boards = serai.new("en-route", seats=4, teams=True, seed=seed).states[0].board.tolist()
         assert boards[0] % 2 == boards[2] % 2 != boards[1] % 2 == boards[3] % 2
 
 
@@ -295,7 +299,8 @@ def test_the_partner_lays_two_open_cards():
 )
 def test_the_team_with_the_higher_sum_wins(scores, winners):
     play = Play(seats=4, teams=True)
-    play.state.line[:, 0] = scores
+    with play.written() as state:
+        state.line[:, 0] = scores
     assert winning_team(play.state) == winners
 
 
@@ -334,8 +339,9 @@ def test_the_best_route_is_offered_and_is_a_trail():
 
 def test_another_route_is_walked_by_crossroads_over_each_segment_once():
     play = at_the_end()
-    play.state.segments[0] = 0
-    play.state.cafe[0] = 0
+    with play.written() as state:
+        state.segments[0] = 0
+        state.cafe[0] = 0
     play.map(0, segments="A1-B1 B1-B2 A2-B2 A1-A2 B1-C1 F6-G6")
     starts = {text for text in play.can(0) if text.startswith("walk")}
     assert starts == {"walk A1", "walk B1", "walk C1", "walk A2", "walk B2", "walk F6", "walk G6"}
@@ -372,8 +378,9 @@ def test_the_result_is_that_of_the_score_pad(seats, seed):
 
 def test_a_kept_cafe_is_worth_two_points_and_an_unused_balance_card_nothing():
     play = at_the_end(balance="0:segment 0:coordinate", seed=3)
-    play.state.cafe[0] = 0
-    play.state.cafe[0, :3] = (1, 1, 2)
+    with play.written() as state:
+        state.cafe[0] = 0
+        state.cafe[0, :3] = (1, 1, 2)
     play.table.play(0, "best")
     play.table.play(1, "best")
     assert play.view().sheets[0].lines["cafes"] == 4

@@ -39,7 +39,7 @@ def test_each_keeps_one_of_two_private_tasks():
 
 
 def test_everybody_has_another_of_the_four_boards_by_lot():
-    deals = [serai.new("en-route", seats=4, seed=seed)._states[0].board.tolist() for seed in range(40)]
+    deals = [serai.new("en-route", seats=4, seed=seed).states[0].board.tolist() for seed in range(40)]
     assert all(sorted(boards) == [0, 1, 2, 3] for boards in deals)
     assert len({tuple(boards) for boards in deals}) > 10
 
@@ -128,7 +128,8 @@ def test_a_repeat_card_does_not_repeat_the_symbol():
 
 def test_at_12_a_rating_stays():
     play = Play()
-    play.state.rating[0] = 3
+    with play.written() as state:
+        state.rating[0] = 3
     assert play.choose("F1Ss", "F3Sc").view().ratings["school"] == 12
 
 

@@ -5,9 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from serai.rules.en_route.layers import search_layers
-from serai.rules.en_route.route import ROUTE
-from serai.rules.en_route.starts import START, find_starts
+from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.layers import search_layers
+from serai.rules.en_route.route.starts import START, find_starts
 from tests.rules.en_route_boards import ALL_ROADS, FIRST_CITY, Case, random_cases
 
 # --- against brute force

@@ -93,9 +93,9 @@ def test_verbs_find_the_game_by_the_record(toy):
     table = serai.new("lost-cities", seed=1, first=0)
     cards, numbers = RULES.buffer(), TOY_RULES.buffer()
     assert kernel.legal_at(toy, 1, 0, numbers) == 3
-    assert kernel.legal_at(table._states, 0, 0, cards) > 8
+    assert kernel.legal_at(table.states, 0, 0, cards) > 8
     assert kernel.legal(toy[1], 0, numbers) == 3
-    assert kernel.winners_at(table._states, 0) == 0
+    assert kernel.winners_at(table.states, 0) == 0
 
 
 def test_other_layers_add_verbs(toy):
@@ -107,7 +107,7 @@ def test_other_layers_add_verbs(toy):
     implement(worth, TOY, compiled(lambda state: int(state.left) * 2))
     implement(worth, RULES.dtype, compiled(lambda state: -int(state.deck_size)))
     assert worth(toy[1]) == 40
-    assert worth(serai.new("lost-cities", seed=1)._states[0]) == -44
+    assert worth(serai.new("lost-cities", seed=1).states[0]) == -44
 
 
 def test_a_record_without_the_verb_is_refused():
@@ -157,9 +157,9 @@ def test_random_steps_stop_at_the_limit_and_at_the_end(toy):
 def test_random_steps_follow_from_the_seed():
     ends = []
     for seed in (1, 1, 2):
-        table = serai.new("lost-cities", seed=1)
-        kernel.random_steps(table._states, 0, generator(seed), 50, RULES.buffer())
-        ends.append(table._states.tobytes())
+        states = serai.new("lost-cities", seed=1).states.copy()
+        kernel.random_steps(states, 0, generator(seed), 50, RULES.buffer())
+        ends.append(states.tobytes())
     assert ends[0] == ends[1] != ends[2]
 
 

@@ -15,7 +15,7 @@ SIX = {"expeditions": 6}
 
 def dealt_cards(table):
     """All cards of a table by name, counted, wherever they lie at the start."""
-    state = table._states[0]
+    state = table.states[0]
     pile = [table.game.text(int(card)).removeprefix("play ") for card in state.deck[: state.deck_size]]
     return Counter(pile + table.view(0).hand + table.view(1).hand)
 
@@ -262,11 +262,11 @@ def test_taking_from_a_discard_pile_does_not_end_the_round():
 
 def test_nothing_may_be_played_after_the_end():
     table = turns(position(hands=("Y2", ""), pile="R9", rounds=1), "play Y2", "draw")
-    kept = table._states.tobytes()
+    kept = table.states.tobytes()
     for seat in (0, 1):
         with pytest.raises(serai.IllegalAction, match="over"):
             table.play(seat, "draw")
-    assert table._states.tobytes() == kept
+    assert table.states.tobytes() == kept
 
 
 def test_the_next_round_is_dealt_anew_from_all_cards():
@@ -278,7 +278,7 @@ def test_the_next_round_is_dealt_anew_from_all_cards():
     assert set(view.discards.values()) == {None}
     assert view.known == [[], []]
     assert dealt_cards(table) == Counter(deck_of())
-    assert kernel.consistent_at(table._states, 0)
+    assert kernel.consistent_at(table.states, 0)
 
 
 def test_each_round_is_another_shuffle():

@@ -11,6 +11,7 @@ from serai.rules import kernel
 from serai.rules.kernel import SPECTATOR
 from serai.rules.lost_cities.knowledge import PLANES
 from serai.rules.randomness import generator
+from serai.table import table_of
 from tests.rules.lost_cities_position import CARDS, choices, deck_of, position, turns, write
 
 # --- known cards
@@ -56,12 +57,12 @@ def test_other_cards_that_leave_the_hand_do_not_matter():
 
 def test_how_many_open_cards_each_has_taken_is_remembered_for_a_round():
     table = turns(position(hands=("Y2 Y3", ""), discards="Rw G5 G6", rounds=2), "play Y2", "take R")
-    assert table._states[0].taken.tolist() == [1, 0]
+    assert table.states[0].taken.tolist() == [1, 0]
     turns(table, choices(table, "discard")[0], "draw", "play Y3", "take G")
-    assert table._states[0].taken.tolist() == [2, 0]
+    assert table.states[0].taken.tolist() == [2, 0]
     while table.view(0).round == 1:
         turns(table, choices(table, "discard")[0], "draw")
-    assert table._states[0].taken.tolist() == [0, 0]
+    assert table.states[0].taken.tolist() == [0, 0]
 
 
 def test_known_cards_add_up_and_are_sorted():
@@ -140,10 +141,11 @@ def seen_position():
     own, theirs = ["Y2", "Y7", "Bw", "Bw", "B3", "W4", "G5", "R6"], ["Yw", "Yw", "Y9", "B9", "W9", "G9", "R9", "R10"]
     columns = [["Yw", "Y3", "R2"], ["B2", "B4", "B5"]]
     left = Counter(deck_of()) - Counter([*own, *theirs, *columns[0], *columns[1], "W5", "W2", "G3"])
-    write(table._states[0], [own, theirs], columns, ["W5", "W2", "G3"], list(left.elements()), [["Bw", "R6"], ["Yw"]])
-    table._states["turns_without_draw"] = 4
-    assert kernel.consistent_at(table._states, 0)
-    return table
+    states = table.states.copy()
+    write(states[0], [own, theirs], columns, ["W5", "W2", "G3"], list(left.elements()), [["Bw", "R6"], ["Yw"]])
+    states["turns_without_draw"] = 4
+    assert kernel.consistent_at(states, 0)
+    return table_of(table, states)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -201,10 +203,10 @@ def test_an_observation_tells_what_was_just_discarded():
     ],
 )
 def test_cards_in_wrong_places_are_not_consistent(field, place, cards):
-    table = seen_position()
+    states = seen_position().states.copy()
     codes = [CARDS.index(name) for name in cards.split()]
-    table._states[0][field][place] = codes if len(codes) > 1 else codes[0]
-    assert not kernel.consistent_at(table._states, 0)
+    states[0][field][place] = codes if len(codes) > 1 else codes[0]
+    assert not kernel.consistent_at(states, 0)
 
 
 @pytest.mark.parametrize(
@@ -220,9 +222,9 @@ def test_cards_in_wrong_places_are_not_consistent(field, place, cards):
     ],
 )
 def test_wrong_counts_are_not_consistent(field, place, number):
-    table = seen_position()
-    table._states[field][(0, *place)] = number
-    assert not kernel.consistent_at(table._states, 0)
+    states = seen_position().states.copy()
+    states[field][(0, *place)] = number
+    assert not kernel.consistent_at(states, 0)
 
 
 # --- imagined worlds are uniform over all that fit what the seat knows
@@ -262,7 +264,7 @@ def sampled(table, viewer, draws, seed):
     """Imagined worlds as (pile, hand of seat 0, hand of seat 1), each of card codes."""
     found = []
     for n in range(draws):
-        states = table._states.copy()
+        states = table.states.copy()
         kernel.determinize_at(states, 0, viewer, generator(seed * 1_000_003 + n))
         state = states[0]
         found.append((state.deck[: state.deck_size].tolist(), state.hand[0].tolist(), state.hand[1].tolist()))
@@ -320,7 +322,7 @@ def test_the_whole_hand_is_imagined_uniformly_too():
     times = Counter()
     for _, _, other in sampled(table, 0, draws, seed=4):
         times.update(CARDS[card] for card in other)
-    unseen = Counter(CARDS[card] for card in table._states[0].deck[:44].tolist() + table._states[0].hand[1].tolist())
+    unseen = Counter(CARDS[card] for card in table.states[0].deck[:44].tolist() + table.states[0].hand[1].tolist())
     assert set(times) == set(unseen)
     for card, copies in unseen.items():
         expected = draws * 8 / 52 * copies
@@ -331,8 +333,7 @@ def test_imagining_changes_the_generator_so_that_later_rounds_are_unknown():
     table = position(pile=1, rounds=2)
     later = set()
     for seed in range(8):
-        twin = table.copy()
-        twin._states = table.imagine(0, seed)
+        twin = table_of(table, table.imagine(0, seed))
         turns(twin, choices(twin, "discard")[0], "draw")
         later.add(tuple(twin.view(0).hand))
     assert len(later) == 8

@@ -21,7 +21,7 @@ GOLDEN = [path for path in FILES if path.read_text().startswith("game lost-citie
 
 def naive_round(table, starter):
     """The round that has just been dealt at the table."""
-    state = table._states[0]
+    state = table.states[0]
     pile = [CARDS[card] for card in reversed(state.deck[: state.deck_size].tolist())]
     return NaiveRound([table.view(0).hand, table.view(1).hand], pile, starter, table.game.settings["stall_turns"])
 
@@ -51,7 +51,7 @@ def compare(table, choose):
             text = choose(sorted(naive.legal()))
             table.play(naive.seat, text)
             naive.play(text)
-            assert kernel.consistent_at(table._states, 0)
+            assert kernel.consistent_at(table.states, 0)
         points.append(naive.points())
         starter = naive.next_starter()
         assert table.view(None).round_points == points
@@ -198,7 +198,7 @@ def fault_of(rounds, expeditions, seed, stall_turns=60):
     """What is wrong first, if anything."""
     table = serai.new("lost-cities", seed=1, expeditions=expeditions, stall_turns=stall_turns)
     counts, held, points = (np.zeros(size, np.int64) for size in (60, 60, 2))
-    fault = play_rounds(table._states, rounds, generator(seed), RULES.buffer(), counts, held, points)
+    fault = play_rounds(table.states.copy(), rounds, generator(seed), RULES.buffer(), counts, held, points)
     return FAULTS[fault]
 
 

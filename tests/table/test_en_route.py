@@ -273,5 +273,5 @@ def test_a_record_rebuilds_the_game(seats, options):
         seat = fresh.to_move[0]
         fresh.play(seat, fresh.actions(seat)[-1])
     again = serai.load(json.dumps(fresh.record()))
-    assert again._states.tobytes() == fresh._states.tobytes()
+    assert again.states.tobytes() == fresh.states.tobytes()
     assert again.view(None) == fresh.view(None)

@@ -16,7 +16,7 @@ def test_a_moment_is_the_table_after_so_many_moves(variant: Variant) -> None:
     for moment in (0, 1, film.last // 2, film.last):
         then = position_after(variant, moment)
         shown = film.at(moment)
-        assert shown._states.tobytes() == then._states.tobytes()
+        assert shown.states.tobytes() == then.states.tobytes()
         assert shown.log == then.log
         assert shown.to_move == then.to_move
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import serai
-from serai.table import Table
+from serai.table import Table, table_of
 from tests.rules.lost_cities_board_position import Position
 
 GAME = "lost-cities-board"
@@ -15,9 +15,7 @@ GAME = "lost-cities-board"
 
 def table_with(position: Position, **options) -> Table:
     """A table at a position that a test has set up."""
-    table = serai.new(GAME, seats=int(position.state.seats), seed=1, **options)
-    table._states[:] = position.states
-    return table
+    return table_of(serai.new(GAME, seats=int(position.state.seats), seed=1, **options), position.states)
 
 
 def play_at_random(table: Table, moves: int, seed: int = 1) -> Table:
@@ -53,8 +51,8 @@ def test_options_reach_the_rules():
     table = serai.new(GAME, seats=3, seed=1, short=True, up_down=True, any_start=True, open_points=True, first=2)
     view = table.view(0)
     assert (view.expeditions, view.to_move, view.points) == (1, (2,), [0, 0, 0])
-    assert table._states["up_down"][0]
-    assert table._states["any_start"][0]
+    assert table.states["up_down"][0]
+    assert table.states["any_start"][0]
 
 
 # --- notation
@@ -97,11 +95,11 @@ def test_other_words_are_refused(text):
 def test_why_a_placement_is_not_possible(action, reason):
     position = Position(seats=3).only(0, "Y7 Y9 B2 B5 W1 W2 W3 G1").explorer(0, "B", 3, "1 4", researcher=True)
     table = table_with(position)
-    before = table._states.tobytes()
+    before = table.states.tobytes()
     with pytest.raises(serai.IllegalAction) as refusal:
         table.play(0, action)
     assert str(refusal.value) == reason
-    assert table._states.tobytes() == before
+    assert table.states.tobytes() == before
 
 
 def test_why_a_fifth_adventurer_cannot_start():

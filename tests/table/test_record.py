@@ -47,7 +47,7 @@ def test_a_loaded_table_is_the_same(options, moves):
     for record in (table.record(), json.dumps(table.record()), json.dumps(table.record(), indent=2)):
         again = serai.load(record)
         assert again.record() == table.record()
-        assert again._states.tobytes() == table._states.tobytes()
+        assert again.states.tobytes() == table.states.tobytes()
         assert all(again.view(viewer) == table.view(viewer) for viewer in (None, 0, 1))
         assert again.moves == table.moves
 
@@ -59,7 +59,7 @@ def test_a_loaded_table_goes_on_alike():
         text = choices(table)[-1]
         turns(table, text)
         turns(again, text)
-    assert again._states.tobytes() == table._states.tobytes()
+    assert again.states.tobytes() == table.states.tobytes()
 
 
 def test_a_finished_match_can_be_loaded():
@@ -315,7 +315,7 @@ def loads_or_is_refused(record):
         table = serai.load(record)
     except serai.BadRecord:
         return
-    assert serai.load(table.record())._states.tobytes() == table._states.tobytes()
+    assert serai.load(table.record()).states.tobytes() == table.states.tobytes()
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)

@@ -1,11 +1,15 @@
 """The table: seats, choices, refusals, undo, copies; shown with Lost Cities."""
 
+import ast
 import json
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 
 import serai
+from serai.rules import kernel
+from serai.table import table_of
 from tests.rules.lost_cities_position import choices, end_round, idle_turn, position, turns
 
 
@@ -17,7 +21,7 @@ def table():
 def everything(table):
     """All that can be seen of a table."""
     return (
-        table._states.tobytes(),
+        table.states.tobytes(),
         table.moves,
         table.record(),
         [asdict(table.view(viewer)) for viewer in (None, 0, 1)],
@@ -256,8 +260,67 @@ def test_a_copy_goes_its_own_way(table):
 def test_imagining_leaves_the_table_alone(table):
     before = everything(table)
     world = table.imagine(1, 3)
-    assert world.tobytes() != table._states.tobytes()
+    assert world.tobytes() != table.states.tobytes()
     assert everything(table) == before
+
+
+# --- the position for programs
+
+
+def test_the_position_can_be_read_but_not_written(table):
+    before = everything(table)
+    with pytest.raises(ValueError, match="read-only"):
+        table.states["to_move"] = 0
+    with pytest.raises(ValueError, match="read-only"):
+        table.states[0].hand[0, 0] = 1
+    kernel.deal_at(table.states, 0, 99)  # compiled code asks nobody
+    assert everything(table) == before
+
+
+def test_the_position_stays_as_it_was_when_the_table_goes_on(table):
+    before = table.states
+    kept = before.tobytes()
+    turns(table, choices(table)[0])
+    assert before.tobytes() == kept != table.states.tobytes()
+
+
+def test_a_table_in_another_position(table):
+    turns(table, choices(table)[0], "draw")
+    states = table.imagine(0, 3)
+    world = table_of(table, states)
+    assert world.states.tobytes() == states.tobytes()
+    assert world.view(0) == table.view(0)
+    assert world.view(1).hand != table.view(1).hand
+    before = everything(table)
+    kernel.deal_at(states, 0, 99)
+    turns(world, choices(world)[0])
+    assert len(world.moves) == 3
+    assert everything(table) == before
+
+
+def test_codes_are_those_of_the_actions(table):
+    for seat in (0, 1):
+        assert table.codes(seat) == [action.code for action in table.actions(seat)]
+    assert table.codes(0)
+    assert table.codes(1) == []
+
+
+def test_nobody_reaches_into_a_table():
+    """What is private to tables is used where they are made, and nowhere else."""
+    root = Path(__file__).parents[2]
+    files = [path for folder in ("serai", "research", "examples", "tests") for path in (root / folder).rglob("*.py")]
+    own = root / "serai/envs/openspiel.py"  # has states of its own
+    outside = [path for path in files if path.parent not in (root / "serai/table", root / "tests/web") and path != own]
+    assert len(outside) > 200
+    reaching = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in outside
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("_states", "_moves", "_actions")
+        and ast.unparse(node.value) != "self"
+    ]
+    assert reaching == []
 
 
 # --- views in general

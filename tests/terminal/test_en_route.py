@@ -48,7 +48,8 @@ def test_the_map_shows_sights_and_tourists():
 
 def test_many_tourists_are_counted():
     play = Play()
-    play.state.tourists[0, 0] = (7, 2, 0, 0)
+    with play.written() as state:
+        state.tourists[0, 0] = (7, 2, 0, 0)
     assert inside(plain(SCREEN.draw(play.view(0))), "a1")[1] == "7R2G"
 
 
@@ -82,8 +83,9 @@ def test_a_route_stands_out_from_what_is_erased():
     play = Play()
     while play.phase != "routes":
         play.step()
-    play.state.segments[0] = 0
-    play.state.cafe[0] = 0
+    with play.written() as state:
+        state.segments[0] = 0
+        state.cafe[0] = 0
     play.map(0, segments="A1-B1 F6-G6")
     play.table.play(0, "walk A1")
     play.table.play(0, "walk B1")

@@ -4,7 +4,7 @@ set_up.py      deal: deck, boards, hands, tasks, queue
 rounds.py      how rounds begin and end; choosing.py cards laid, kept and refreshed, ratings; both in every mode
 deck.py        the deck, hand refresh, and what is known of hidden cards
 drawing.py     a turn in the drawing phase, with locating.py (location, tourists) and cafes.py (bonuses)
-final_route.py the end; result.py scores and winners
+final_route.py the end; result.py scores and winners; route/ the search for the best route
 knowledge.py   observations; imagining.py worlds that fit them; invariants.py
 components.py  phases, steps, action codes; state.py the record; city.py the city within it; geometry.py the grid
 """

@@ -4,7 +4,7 @@ from serai.rules.compiling import compiled
 from serai.rules.en_route.city import COORDINATE_BONUS, KEPT, MAX_KINDS, SEGMENT_BONUS, SPENT, TOURISTS_BONUS, UNTOUCHED
 from serai.rules.en_route.components import SIMPLE
 from serai.rules.en_route.geometry import ENDS
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 
 
 @compiled

@@ -19,7 +19,8 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.deck import leave_hand, may_refresh, put_seen_under, refresh, show
 from serai.rules.en_route.rounds import begin_drawing, clockwise
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 # Laying cards
 

@@ -13,8 +13,8 @@ import numpy as np
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import DECK
 from serai.rules.en_route.components import HAND, NO_CARD
-from serai.rules.en_route.state import VIEWERS
-from serai.rules.kernel import SPECTATOR, State
+from serai.rules.en_route.state import VIEWERS, State
+from serai.rules.kernel import SPECTATOR
 from serai.rules.randomness import shuffle
 
 NOT_SEEN = -1

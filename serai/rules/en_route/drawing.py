@@ -35,7 +35,8 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.geometry import BESIDE, DIRECTIONS, ENDS, NOWHERE, ROADS, SEGMENTS
 from serai.rules.en_route.locating import call_tourists, change_coordinate, choose_location, legal_location
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 WAYS_ON = 2 * DIRECTIONS  # from both ends of a segment
 

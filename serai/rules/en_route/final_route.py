@@ -6,8 +6,9 @@ from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.components import BEST, FINISH, WALK
 from serai.rules.en_route.geometry import CROSSROADS, DIRECTIONS, NEXT, NOWHERE, ROADS, SEGMENTS
 from serai.rules.en_route.result import end_game, find_best_route
-from serai.rules.en_route.route import ROUTE
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 
 @compiled

@@ -16,7 +16,8 @@ from serai.rules.en_route.drawing import apply_turn, begin_turn, legal_turn
 from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.rounds import swap_starting_cards
 from serai.rules.en_route.set_up import wipe_board
-from serai.rules.kernel import SPECTATOR, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import SPECTATOR
 from serai.rules.randomness import Generator, below, next_bits, shuffle
 
 ANY_AGE = 127

@@ -36,7 +36,7 @@ from serai.rules.en_route.final_route import has_road, segment_between
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
 from serai.rules.en_route.locating import is_free
 from serai.rules.en_route.rounds import everyone, hand_limit, is_starting
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 
 ROUTE_OF_A_TURN = 2
 

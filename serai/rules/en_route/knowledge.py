@@ -6,7 +6,8 @@ from serai.rules.en_route.components import DRAWING, HAND, MAX_SEATS, NO_CARD, R
 from serai.rules.en_route.geometry import LOCATIONS, SEGMENTS
 from serai.rules.en_route.rounds import clockwise, is_starting
 from serai.rules.en_route.scoring import LINES
-from serai.rules.kernel import SPECTATOR, Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import SPECTATOR, Buffer
 
 PATH = SEGMENTS + 1
 OPEN_FACTS = 8

@@ -5,7 +5,8 @@ from serai.rules.en_route.cafes import coordinate_bonuses, spend
 from serai.rules.en_route.city import COORDINATE_BONUS, MAX_KINDS
 from serai.rules.en_route.components import CHANGE, FIRST, KIND, NO_CARD, PLACE
 from serai.rules.en_route.geometry import LOCATIONS, SIDE
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 TOURISTS_OF_A_REPEAT = 2
 

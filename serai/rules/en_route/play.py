@@ -32,7 +32,8 @@ from serai.rules.en_route.components import (
 from serai.rules.en_route.drawing import apply_turn, legal_turn
 from serai.rules.en_route.final_route import apply_route, legal_route
 from serai.rules.en_route.rounds import begin_round, finish_turn
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 
 @compiled

@@ -7,10 +7,12 @@ import numpy as np
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
 from serai.rules.en_route.components import MAX_SEATS, NO_CARD, OVER
-from serai.rules.en_route.route import ROUTE, search
+from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.search import search
+from serai.rules.en_route.route.worth import BOARD, prepare
 from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheet, Sheets, award_ribbons, outranks, score_route, total
-from serai.rules.en_route.worth import BOARD, prepare
-from serai.rules.kernel import Buffer, State
+from serai.rules.en_route.state import State
+from serai.rules.kernel import Buffer
 
 MUST = 10_000
 """What a goal is worth to a search for a route that meets it."""

@@ -15,7 +15,7 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.deck import discard, draw_card
 from serai.rules.en_route.drawing import begin_turn, set_round_cards
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 
 
 @compiled

@@ -1,14 +1,15 @@
 """The score sheet of a final route: nine lines (ten in cities with purple tourists), goals with their ribbons, ties."""
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route.city import CIRCLE, GOAL_DECKS, PENTAGON, SQUARE, TRIANGLE
+from serai.rules.en_route.city import CIRCLE, GOAL_DECKS, PENTAGON, SQUARE, TRIANGLE, City
 from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, SEGMENTS, UP
-from serai.rules.en_route.walking import STEP, go, stand
-from serai.rules.en_route.worth import (
+from serai.rules.en_route.route.walking import STEP, go, stand
+from serai.rules.en_route.route.worth import (
     BOARD,
     Board,
     Tally,
@@ -22,32 +23,33 @@ from serai.rules.en_route.worth import (
     tally,
     yellow_points,
 )
+from serai.rules.records import Int8s, Int16, Int16s, record
 
 RED, GREEN, BLUE, YELLOW, GREY, CAFES, VISIT_ALL, TASK, GOALS, PURPLE = range(10)
 LINES = 10
 
-SHEET = np.dtype(
-    (
-        np.record,
-        [
-            ("line", np.int16, (LINES,)),
-            ("measure", np.int16, (GOAL_DECKS,)),  # what each goal counts, 0 where there is none
-            ("met", np.int8, (GOAL_DECKS,)),
-            ("ribbon", np.int8, (GOAL_DECKS,)),  # met, and best of all players
-            ("length", np.int16),  # for ties, in this order
-            ("tourists", np.int16),
-            ("sights", np.int16),
-        ],
-    )
-)
 
-Sheet = Any
-Sheets = Any
+class Sheet(Protocol):
+    """The score sheet of a player."""
+
+    line: Annotated[Int16s, (LINES,)]
+    measure: Annotated[Int16s, (GOAL_DECKS,)]  # what each goal counts, 0 where there is none
+    met: Annotated[Int8s, (GOAL_DECKS,)]
+    ribbon: Annotated[Int8s, (GOAL_DECKS,)]  # met, and best of all players
+    length: Int16  # for ties, in this order
+    tourists: Int16
+    sights: Int16
+
+
+SHEET = record(Sheet)
+
+Sheets = npt.NDArray[Any]
+"""An array of such records."""
 
 
 @compiled
 def score_route(
-    city: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any, crossroads: Any, size: int, sheet: Sheet
+    city: City, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any, crossroads: Any, size: int, sheet: Sheet
 ) -> None:
     """Fill the sheet for the trail over the first `size` crossroads, with goals at their plain value."""
     boards = np.empty(1, dtype=BOARD)
@@ -128,7 +130,7 @@ def fill_lines(board: Board, count: Tally, sheet: Sheet) -> None:
 
 
 @compiled
-def write_goal_points(city: Any, sheet: Sheet) -> None:
+def write_goal_points(city: City, sheet: Sheet) -> None:
     """The ribbon value for a ribbon, the plain value for a goal that is met."""
     sheet.line[GOALS] = 0
     for goal in range(GOAL_DECKS):
@@ -139,7 +141,7 @@ def write_goal_points(city: Any, sheet: Sheet) -> None:
 
 
 @compiled
-def award_ribbons(city: Any, goals: Any, sheets: Sheets, count: int) -> None:
+def award_ribbons(city: City, goals: Any, sheets: Sheets, count: int) -> None:
     """Compare several players: who meets a goal and is best of all has its ribbon; ties share it."""
     for goal in range(GOAL_DECKS):
         if goals[goal] < 0:

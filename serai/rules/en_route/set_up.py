@@ -16,8 +16,7 @@ from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
 from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
 from serai.rules.en_route.scoring import LINES
-from serai.rules.en_route.state import VIEWERS
-from serai.rules.kernel import State
+from serai.rules.en_route.state import VIEWERS, State
 from serai.rules.randomness import below, shuffle
 
 

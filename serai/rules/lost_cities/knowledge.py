@@ -4,9 +4,10 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
 from serai.rules.lost_cities.scoring import finished_total
+from serai.rules.lost_cities.state import State
 from serai.rules.randomness import Generator, next_bits, shuffle
 
 # The planes of an observation, in order, with their lengths. Counts are by card unless said otherwise.

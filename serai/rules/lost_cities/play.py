@@ -5,7 +5,7 @@ Random choices make branches that no processor can foresee; so the loops over ha
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import discard_card, draw_card, join_hand, leave_hand, take_card
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
     DISCARD,
@@ -19,6 +19,7 @@ from serai.rules.lost_cities.components import (
     copies,
 )
 from serai.rules.lost_cities.scoring import round_score
+from serai.rules.lost_cities.state import State
 from serai.rules.randomness import below, shuffle
 
 

@@ -1,8 +1,9 @@
 """What columns are worth."""
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import rank_of
+from serai.rules.lost_cities.state import State
 
 COST = 20
 BONUS = 20

@@ -1,7 +1,7 @@
 """What a player may choose: placing a card, moving an explorer, drawing."""
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.components import (
     ADVENTURERS,
     CITY,
@@ -16,7 +16,7 @@ from serai.rules.lost_cities_board.components import (
     TAKE,
     colour_of,
 )
-from serai.rules.lost_cities_board.state import MOVING, PLACING
+from serai.rules.lost_cities_board.state import MOVING, PLACING, State
 
 
 @compiled

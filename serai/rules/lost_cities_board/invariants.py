@@ -3,7 +3,6 @@
 import numpy as np
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State
 from serai.rules.lost_cities_board.components import (
     ADVENTURERS,
     ARTIFACT,
@@ -21,7 +20,7 @@ from serai.rules.lost_cities_board.components import (
     TILES,
 )
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
-from serai.rules.lost_cities_board.state import DRAWING, PLACING
+from serai.rules.lost_cities_board.state import DRAWING, PLACING, State
 
 
 @compiled

@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
     CARDS_OF_A_COLOUR,
@@ -15,6 +15,7 @@ from serai.rules.lost_cities_board.components import (
     MAX_SEATS,
     VALUES,
 )
+from serai.rules.lost_cities_board.state import State
 from serai.rules.randomness import Generator, next_bits, shuffle
 
 HIDDEN = -1

@@ -2,7 +2,6 @@
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import discard_card, draw_card, leave_hand, take_card
-from serai.rules.kernel import State
 from serai.rules.lost_cities_board.choices import may_move
 from serai.rules.lost_cities_board.components import (
     ARROW,
@@ -25,7 +24,7 @@ from serai.rules.lost_cities_board.components import (
 )
 from serai.rules.lost_cities_board.scoring import add_points, expedition_points, track_points
 from serai.rules.lost_cities_board.setup import deal_expedition
-from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
+from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
 
 
 @compiled

@@ -3,8 +3,9 @@
 from typing import Any
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State
+from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.components import COLOURS, LONG_TRACK, SHORT_TRACK, STEP_VALUES
+from serai.rules.lost_cities_board.state import State
 
 
 @compiled

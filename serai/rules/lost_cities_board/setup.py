@@ -2,7 +2,6 @@
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import join_hand
-from serai.rules.kernel import State
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
     CITY,
@@ -18,7 +17,7 @@ from serai.rules.lost_cities_board.components import (
     SLOT_STEPS,
     TILES,
 )
-from serai.rules.lost_cities_board.state import PLACING
+from serai.rules.lost_cities_board.state import PLACING, State
 from serai.rules.randomness import below, shuffle
 
 

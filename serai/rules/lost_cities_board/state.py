@@ -1,6 +1,6 @@
 """The record of a game of Lost Cities: The Board Game."""
 
-import numpy as np
+from typing import Annotated, Protocol
 
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
@@ -13,47 +13,48 @@ from serai.rules.lost_cities_board.components import (
     MAX_SEATS,
     REMOVED_FOR_TWO,
 )
+from serai.rules.records import Bool, Int8, Int8s, Int16, Int16s, Uint64s, record
 
 PLACING, MOVING, DRAWING = 0, 1, 2
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", np.uint64, (1,)),
-            # options
-            ("seats", np.int8),
-            ("short", np.bool_),
-            ("up_down", np.bool_),
-            ("any_start", np.bool_),
-            ("open_points", np.bool_),
-            ("first", np.int8),  # seat that starts the first expedition, or -1: by lot
-            ("stall_turns", np.int16),
-            # the game
-            ("to_move", np.int8),
-            ("expedition", np.int8),  # 0, 1, 2
-            ("brought", np.int16, (EXPEDITIONS, MAX_SEATS)),  # what the explorers brought in the expeditions scored
-            ("points", np.int16, (MAX_SEATS,)),  # after the end with the artifact track
-            ("tokens", np.int8, (MAX_SEATS,)),  # artifact tokens of the expeditions scored
-            # the expedition
-            ("phase", np.int8),
-            ("just_discarded", np.int8),  # its colour while its owner draws, else -1
-            ("turns_without_draw", np.int16),
-            ("tile", np.int8, (COLOURS, CITY + 1)),  # by step
-            ("step", np.int8, (MAX_SEATS, COLOURS)),  # of the explorer on that path, 0 for none
-            ("researcher", np.int8, (MAX_SEATS,)),  # the path it is on, or -1
-            ("artifacts", np.int8, (MAX_SEATS,)),  # artifact tiles taken
-            ("removed_size", np.int8),
-            ("removed", np.int8, (REMOVED_FOR_TWO,)),
-            ("deck_size", np.int8),
-            ("deck", np.int8, (DECK,)),  # the top is the last
-            ("hand_size", np.int8, (MAX_SEATS,)),
-            ("hand", np.int8, (MAX_SEATS, HAND)),  # sorted
-            ("pile_size", np.int8, (COLOURS,)),
-            ("pile", np.int8, (COLOURS, CARDS_OF_A_COLOUR)),
-            ("column_size", np.int8, (MAX_SEATS, COLOURS)),
-            ("column", np.int8, (MAX_SEATS, COLOURS, CARDS_OF_A_COLOUR)),
-            ("known", np.int8, (MAX_SEATS, CARD_TYPES)),  # how many of each card in that hand everybody has seen
-        ],
-    )
-)
+
+class State(Protocol):
+    """A game of Lost Cities: The Board Game."""
+
+    rng: Annotated[Uint64s, (1,)]
+    # options
+    seats: Int8
+    short: Bool
+    up_down: Bool
+    any_start: Bool
+    open_points: Bool
+    first: Int8  # seat that starts the first expedition, or -1: by lot
+    stall_turns: Int16
+    # the game
+    to_move: Int8
+    expedition: Int8  # 0, 1, 2
+    brought: Annotated[Int16s, (EXPEDITIONS, MAX_SEATS)]  # what the explorers brought in the expeditions scored
+    points: Annotated[Int16s, (MAX_SEATS,)]  # after the end with the artifact track
+    tokens: Annotated[Int8s, (MAX_SEATS,)]  # artifact tokens of the expeditions scored
+    # the expedition
+    phase: Int8
+    just_discarded: Int8  # its colour while its owner draws, else -1
+    turns_without_draw: Int16
+    tile: Annotated[Int8s, (COLOURS, CITY + 1)]  # by step
+    step: Annotated[Int8s, (MAX_SEATS, COLOURS)]  # of the explorer on that path, 0 for none
+    researcher: Annotated[Int8s, (MAX_SEATS,)]  # the path it is on, or -1
+    artifacts: Annotated[Int8s, (MAX_SEATS,)]  # artifact tiles taken
+    removed_size: Int8
+    removed: Annotated[Int8s, (REMOVED_FOR_TWO,)]
+    deck_size: Int8
+    deck: Annotated[Int8s, (DECK,)]  # the top is the last
+    hand_size: Annotated[Int8s, (MAX_SEATS,)]
+    hand: Annotated[Int8s, (MAX_SEATS, HAND)]  # sorted
+    pile_size: Annotated[Int8s, (COLOURS,)]
+    pile: Annotated[Int8s, (COLOURS, CARDS_OF_A_COLOUR)]
+    column_size: Annotated[Int8s, (MAX_SEATS, COLOURS)]
+    column: Annotated[Int8s, (MAX_SEATS, COLOURS, CARDS_OF_A_COLOUR)]
+    known: Annotated[Int8s, (MAX_SEATS, CARD_TYPES)]  # how many of each card in that hand everybody has seen
+
+
+STATE = record(State)

@@ -10,9 +10,10 @@ from typing import Any
 from serai.errors import BadLayout, shown
 from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities as rules
-from serai.rules.kernel import State
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
+from serai.rules.lost_cities.state import State
+from serai.rules.records import Int8s, Items
 from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.options import Option
 
@@ -149,11 +150,11 @@ class LostCities(Game):
             return _("You discarded %(card)s this turn; take another card.") % {"card": self._top(state, code - TAKE)}
         return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
 
-    def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
+    def reveals(self, before: Items, seat: int, code: int, after: Items) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
         return code == DRAW or bool(before["finished"] != after["finished"])
 
-    def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
+    def lines(self, before: Items, seat: int, code: int, after: Items) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
         finished = int(before["finished"])
@@ -170,19 +171,19 @@ class LostCities(Game):
             lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
         return lines
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+    def view(self, state: Items, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
         letters = self.colours
         hand = [] if seat is None else self._hand(state, seat)
-        columns = [_piled(letters, state["column"][s], state["column_size"][s]) for s in range(2)]
-        piles = _piled(letters, state["pile"], state["pile_size"])
+        columns = [_lying(letters, state["column"][s], state["column_size"][s]) for s in range(2)]
+        piles = _named(_lying(letters, state["pile"], state["pile_size"]))
         just_discarded = int(state["just_discarded"])
-        worth = [{colour: column_worth(tuple(column)) for colour, column in own.items()} for own in columns]
+        worth = [{colour: column_worth(cards) for colour, cards in own.items()} for own in columns]
         round_points = state["round_points"][: state["finished"]].tolist()
         return LostCitiesView(
             **common,
             hand=hand,
-            columns=columns,
+            columns=[_named(own) for own in columns],
             discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
             piles=piles if self.settings["open_piles"] else None,
             draw_pile=int(state["deck_size"]),
@@ -200,11 +201,11 @@ class LostCities(Game):
         )
 
     @staticmethod
-    def _hand(state: State, seat: int) -> list[str]:
+    def _hand(state: Items, seat: int) -> list[str]:
         return [CARD_NAMES[card] for card in state["hand"][seat].tolist()[: state["hand_size"][seat]]]
 
     @staticmethod
-    def _known(state: State, seat: int) -> list[str]:
+    def _known(state: Items, seat: int) -> list[str]:
         known = state["known"][seat]
         return [CARD_NAMES[card] for card in known.nonzero()[0].tolist() for _n in range(known[card])]
 
@@ -237,19 +238,25 @@ class LostCities(Game):
         return Sheet(lines, sum(line.points for line in lines.values()))
 
 
-def _piled(letters: str, cards: Any, sizes: Any) -> dict[str, list[str]]:
-    """The names of the cards that lie on each colour."""
+def _lying(letters: str, cards: Int8s, sizes: Int8s) -> dict[str, tuple[int, ...]]:
+    """The cards that lie on each colour."""
     lying = zip(letters, cards.tolist(), sizes.tolist(), strict=False)
-    return {letter: [CARD_NAMES[card] for card in row[:size]] for letter, row, size in lying}
+    return {letter: tuple(row[:size]) for letter, row, size in lying}
+
+
+def _named(lying: Mapping[str, tuple[int, ...]]) -> dict[str, list[str]]:
+    return {letter: [CARD_NAMES[card] for card in cards] for letter, cards in lying.items()}
 
 
 @lru_cache(maxsize=4096)
-def column_worth(cards: tuple[str, ...]) -> int:
+def column_worth(cards: tuple[int, ...]) -> int:
     """What a column is worth as it lies; remembered, since most columns stay as they are from move to move."""
     if not cards:
         return 0
-    colour = cards[0][0]
-    return LostCities.score(columns={colour: cards}).lines[colour].points
+    state = LostCities.rules.empty()[0]
+    for card in cards:
+        play.lay(state, 0, card)
+    return column_line(state, 0, cards[0] // RANKS).points
 
 
 def column_line(state: State, seat: int, colour: int) -> ColumnLine:

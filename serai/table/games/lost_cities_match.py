@@ -8,6 +8,7 @@ from typing import Any
 from serai.errors import BadLayout
 from serai.i18n import _
 from serai.rules.lost_cities import components, play, scoring
+from serai.rules.lost_cities.state import State
 from serai.table.games.lost_cities import CARD_NAMES, COLOURS, LostCities, Sheet, read_card
 
 SEATS = 2
@@ -75,14 +76,14 @@ def cards_of(letter: str, cards: Sequence[Any]) -> list[int]:
     return [read_card(letter, card) for card in cards]
 
 
-def lay_all(state: Any, seat: int, columns: dict[str, list[Any]]) -> None:
+def lay_all(state: State, seat: int, columns: dict[str, list[Any]]) -> None:
     """Lay columns that are known to be possible."""
     for letter, cards in columns.items():
         for card in cards_of(letter, cards):
             play.lay(state, seat, card)
 
 
-def clear(state: Any) -> None:
+def clear(state: State) -> None:
     """Take the cards of the round away: a new deal clears the columns, the end of the match leaves them."""
     state.column_size[:] = 0
     state.last[:] = -1

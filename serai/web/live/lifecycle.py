@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import structlog
 
@@ -12,6 +12,7 @@ from serai.bots.registry import unknown
 from serai.errors import BadOption, shown
 from serai.i18n import _, listed
 from serai.store import Entry, Saved, Seat, Setup, Spoken
+from serai.store.records import Pace
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
 from serai.table.options import settle
@@ -72,7 +73,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         options=options,
         seed=secrets.randbelow(MAX_SEED),
         host=host.id,
-        pace=wish.pace,
+        pace=cast(Pace, wish.pace),
         public=wish.public,
         invite=secrets.token_urlsafe(12),
         created=now(),

@@ -42,7 +42,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
         game=live.setup.game,
         title=_(games.find(live.setup.game).title),
         options=live.setup.options,
-        status=live.status,  # type: ignore[arg-type]
+        status=live.status,
         seq=live.seq,
         seat=seat,
         players=tuple(_player(live, viewer, number, name) for number, name in enumerate(names_of(live.seats))),
@@ -60,7 +60,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
         begun=live.begun,
         preparing=live.begun and match is None,
         progress=inn.ready.progress(live.setup.game),
-        pace=live.setup.pace,  # type: ignore[arg-type]
+        pace=live.setup.pace,
         deadline=_deadline(match),
         now=now() / 1000 if live.setup.pace != "relaxed" else 0.0,
         public=live.setup.public,
@@ -101,8 +101,8 @@ def line_of(live: Live, guest: Guest) -> TableLine:
         game=live.setup.game,
         title=_(games.find(live.setup.game).title),
         players=tuple(name or None for name in names_of(live.seats)),
-        status=live.status,  # type: ignore[arg-type]
-        pace=live.setup.pace,  # type: ignore[arg-type]
+        status=live.status,
+        pace=live.setup.pace,
         your_turn=live.match is not None and any(seat in live.match.to_move for seat in held),
         can_join=live.status == "waiting" and live.setup.public and not held,
     )

@@ -6,7 +6,7 @@ from typing import Any
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 from serai.table.cities import known_cities, load_city
 from serai.table.game import Game, Line
 from serai.table.games.en_route import settings as known
@@ -39,7 +39,7 @@ class EnRoute(Game):
 
     def set_up(self, state: State) -> None:
         """Write the options into the record."""
-        state["city"] = self.city.record[0]
+        state.city = self.city.record[0]
         state.seats = self.seats
         state.level = known.LEVELS.index(self.settings["level"])
         state.advanced = self.settings["advanced"]

@@ -19,7 +19,7 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.knowledge import boards_hidden
 from serai.rules.en_route.result import total_of
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 from serai.table.cities import City
 from serai.table.game import Line, happened
 

@@ -9,9 +9,10 @@ import numpy as np
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _
-from serai.rules.en_route import route as routes
 from serai.rules.en_route import scoring
 from serai.rules.en_route.city import BOARDS, MAX_KINDS
+from serai.rules.en_route.route import search
+from serai.rules.en_route.route.found import ROUTE, Route
 from serai.table.cities import City, load_city
 from serai.table.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.layout import Board, Shared, read_board, read_shared
@@ -137,7 +138,7 @@ def read_one_of(city: City, level: str, i: int, fields: Any) -> Board:
 def fill_sheets(shared: Shared, boards: list[Board]) -> list[Sheet]:
     """Find the routes that are not given, score all, compare them."""
     sheets: Any = np.zeros(len(boards), dtype=scoring.SHEET)
-    found: Any = np.zeros(len(boards), dtype=routes.ROUTE)
+    found: Any = np.zeros(len(boards), dtype=ROUTE)
     for board, route, sheet in zip(boards, found, sheets, strict=True):
         settle_route(shared, board, route)
         scoring.score_route(
@@ -160,10 +161,10 @@ def fill_sheets(shared: Shared, boards: list[Board]) -> list[Sheet]:
     return made
 
 
-def settle_route(shared: Shared, board: Board, route: Any) -> None:
+def settle_route(shared: Shared, board: Board, route: Route) -> None:
     """The route that was given, or the best."""
     if board.route is None:
-        routes.best_route(
+        search.best_route(
             shared.record,
             board.segments,
             board.tourists,
@@ -178,7 +179,7 @@ def settle_route(shared: Shared, board: Board, route: Any) -> None:
         route.crossroads[: len(board.route)] = board.route
 
 
-def make_sheet(shared: Shared, sheet: Any, route: Any, winner: bool, found: bool) -> Sheet:
+def make_sheet(shared: Shared, sheet: scoring.Sheet, route: Route, winner: bool, found: bool) -> Sheet:
     """A filled record as plain data."""
     names = [name for name in LINE_NAMES if name != "purple" or shared.record.kinds == MAX_KINDS]
     return Sheet(

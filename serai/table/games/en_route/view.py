@@ -20,7 +20,7 @@ from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import fill_sheets, standing
 from serai.rules.en_route.rounds import is_starting
 from serai.rules.en_route.scoring import SHEET, Sheet, total
-from serai.rules.kernel import State
+from serai.rules.en_route.state import State
 from serai.table.cities import City
 from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.game import View

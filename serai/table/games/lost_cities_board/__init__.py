@@ -7,12 +7,12 @@ from typing import Any
 from serai.errors import BadLayout, BadOption
 from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities_board as rules
-from serai.rules.kernel import SPECTATOR, State
+from serai.rules.kernel import SPECTATOR
 from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points, track_points
-from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
+from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
 from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS

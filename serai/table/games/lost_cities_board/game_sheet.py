@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _
-from serai.rules.kernel import State
 from serai.rules.lost_cities_board import RULES, play, scoring
 from serai.rules.lost_cities_board.components import (
     ARTIFACT_TILES,
@@ -14,6 +13,7 @@ from serai.rules.lost_cities_board.components import (
     LAST_STEP_BEFORE_BRIDGE,
     POINT_TILES,
 )
+from serai.rules.lost_cities_board.state import State
 from serai.table.games.lost_cities_board.notation import COLOURS
 from serai.table.games.lost_cities_board.sheet import UNIT, Sheet, score
 

@@ -1,7 +1,6 @@
 """Why an action is not possible now, in one sentence."""
 
 from serai.i18n import _
-from serai.rules.kernel import State
 from serai.rules.lost_cities_board.choices import adventurer_free, researcher_free
 from serai.rules.lost_cities_board.components import (
     CITY,
@@ -14,7 +13,7 @@ from serai.rules.lost_cities_board.components import (
     TAKE,
     VALUES,
 )
-from serai.rules.lost_cities_board.state import MOVING, PLACING
+from serai.rules.lost_cities_board.state import MOVING, PLACING, State
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, COLOURS
 
 

@@ -1,0 +1,105 @@
+"""Continuing the trail of En Route at its ends: what a turn's segments and tourists add."""
+
+from serai.bots.en_route.survey import TO_LOCATION, Survey
+from serai.bots.policy import Values
+from serai.rules.compiling import compiled
+from serai.rules.en_route.drawing import runs_along
+from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS
+from serai.rules.en_route.locating import is_free, location_at
+from serai.rules.en_route.state import State
+
+NEVER = -1000.0
+
+
+@compiled
+def is_end(survey: Survey, at: int) -> bool:
+    """Whether the trail can be continued there; a closed one anywhere, a new one everywhere."""
+    if survey.odd > 0:
+        return int(survey.degree[at]) % 2 == 1
+    return True
+
+
+@compiled
+def step_gain(survey: Survey, segment: int, to: int, before: int) -> float:
+    """What a segment that leads to a crossroads adds; what lies beside the segment `before` is counted already."""
+    gain = survey.crossroads[to] if survey.degree[to] == 0 else 0.0
+    for side in range(2):
+        location = int(BESIDE[segment, side])
+        counted = location == NOWHERE or survey.on_route[location] != 0
+        if not counted and (before == NOWHERE or not runs_along(before, location)):
+            gain += survey.location[location]
+    return float(gain)
+
+
+@compiled
+def tourists_gain(survey: Survey, location: int, tourists: float, first: int, second: int, end: int) -> float:
+    """What new tourists there add: all of it beside the route, else the part that will be reached."""
+    reached = survey.on_route[location] != 0 or (first != NOWHERE and runs_along(first, location))
+    if reached or (second != NOWHERE and runs_along(second, location)):
+        return tourists
+    return float(tourists * survey.near[TO_LOCATION[end, location]])
+
+
+@compiled
+def appraise_stretches(
+    state: State, seat: int, survey: Survey, location: int, tourists: float, single: bool, by_segment: Values
+) -> float:
+    """The best turn with those tourists in that location; `by_segment` gets the best by first segment."""
+    best = NEVER
+    fresh = survey.drawn == 0
+    for start in range(CROSSROADS):
+        if not is_end(survey, start) or (not fresh and survey.degree[start] == 0):
+            continue
+        if fresh and TO_LOCATION[start, location] > 1:
+            continue
+        left_behind = survey.pull[start]
+        for direction in range(DIRECTIONS):
+            first = int(ROADS[start, direction])
+            if first == NOWHERE or state.segments[seat, first] != 0:
+                continue
+            middle = int(NEXT[start, direction])
+            gain = step_gain(survey, first, middle, NOWHERE)
+            if fresh:
+                gain += survey.crossroads[start]
+            value = gain + survey.pull[middle] - left_behind
+            value += tourists_gain(survey, location, tourists, first, NOWHERE, middle)
+            if not single:
+                for onward in range(DIRECTIONS):
+                    second = int(ROADS[middle, onward])
+                    if second == first or second == NOWHERE or state.segments[seat, second] != 0:  # noqa: SIM109
+                        continue
+                    if not runs_along(first, location) and not runs_along(second, location):
+                        continue
+                    end = int(NEXT[middle, onward])
+                    other = gain + step_gain(survey, second, end, first) + survey.pull[end] - left_behind
+                    other += tourists_gain(survey, location, tourists, first, second, end)
+                    value = max(value, other)
+            by_segment[first] = max(by_segment[first], value)
+            best = max(best, value)
+    return float(best)
+
+
+@compiled
+def value_of_segment(survey: Survey, segment: int) -> float:
+    """What one more segment at an end of the trail adds; NEVER elsewhere."""
+    best = NEVER
+    for side in range(2):
+        start, to = int(ENDS[segment, side]), int(ENDS[segment, 1 - side])
+        if is_end(survey, start) and survey.degree[start] > 0:
+            best = max(best, step_gain(survey, segment, to, NOWHERE) + survey.pull[to] - survey.pull[start])
+    return float(best)
+
+
+@compiled
+def value_of_coordinates(
+    state: State, seat: int, survey: Survey, a: int, b: int, tourists: float, by_segment: Values
+) -> float:
+    """The best turn with two coordinates; nothing but a segment where both candidates are taken."""
+    best = NEVER
+    for turned in range(1 if a == b else 2):
+        location = location_at(state, seat, a, b) if turned == 0 else location_at(state, seat, b, a)
+        if is_free(state, seat, location):
+            best = max(best, appraise_stretches(state, seat, survey, location, tourists, False, by_segment))
+    if best == NEVER:
+        best = max(0.0, appraise_stretches(state, seat, survey, 0, 0.0, True, by_segment))
+    return float(best)

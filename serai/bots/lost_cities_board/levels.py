@@ -1,0 +1,11 @@
+"""How the levels think in the board game of Lost Cities."""
+
+from serai.bots.levels import Level
+
+LEVELS = {
+    "stroller": Level(noise=5.0),
+    "traveller": Level(noise=2.0),
+    "guide": Level(),
+    "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0, seconds=0.4),
+    "legend": Level(worlds=1000, width=8, gap=25.0, doubt=7.0, seconds=1.6),
+}

@@ -1,0 +1,20 @@
+"""What is installed and what only comes with the sources."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sdist = pytest.importorskip("hatchling.builders.sdist")
+wheel = pytest.importorskip("hatchling.builders.wheel")
+
+
+def test_the_wheel_has_the_types_and_the_weights_and_nothing_of_research() -> None:
+    files = {file.distribution_path for file in wheel.WheelBuilder(str(ROOT)).recurse_included_files()}
+    assert {"serai/py.typed", "serai/bots/lost_cities/instinct.npz", "serai/table/cities/first-city.json"} <= files
+    assert {file.split("/")[0] for file in files} == {"serai"}
+
+
+def test_the_sources_have_research_and_its_tests() -> None:
+    files = {file.relative_path for file in sdist.SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert {"serai/py.typed", "research/learning.py", "tests/research/test_learning.py"} <= files
