@@ -62,7 +62,8 @@ class Supervisor:
         name = self._tasks.pop(task)
         self._failing.discard(task)
         if name in self._endless and not self._closing:
-            self.every(FIRST_PAUSE, name, self._endless[name][1])
+            seconds, work = self._endless[name]
+            self.every(seconds, name, work)
 
     async def _repeat(self, seconds: float, name: str, work: Work) -> None:
         while True:
