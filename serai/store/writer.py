@@ -1,6 +1,7 @@
 """The one writer of a process: it commits whatever is waiting as one transaction, so a sync is shared by many moves."""
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ from serai.store.outage import Outage
 log = structlog.get_logger()
 
 TELL_AGAIN_SECONDS = 0.1
+DECIDED_SECONDS = 3.0
 
 
 class Change(NamedTuple):
@@ -55,7 +57,19 @@ class Writer:
         """Return when the changes are on disk; Conflict or StoreDown if they are not."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.put(Job(changes, done, monotonic()))
-        await done
+        try:
+            await done
+        except asyncio.CancelledError:
+            await self._until_decided()
+            raise
+
+    async def _until_decided(self) -> None:
+        """Whoever is cancelled goes when all before is written or not: what is read afterwards is the truth."""
+        barrier: asyncio.Future[None] = self._loop.create_future()
+        barrier.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody asks for it
+        self._waiting.put(Job((), barrier, monotonic()))
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.wait({barrier}, timeout=DECIDED_SECONDS)
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""

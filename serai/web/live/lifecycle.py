@@ -11,7 +11,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, shown
 from serai.i18n import _, listed
-from serai.store import Entry, Saved, Seat, Setup, Spoken
+from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
 from serai.table.options import settle
@@ -204,7 +204,14 @@ async def move(
             return before
         if seq is not None:
             match.check_fresh(actor, seq)
-        return await inn.append(live, "move", actor, action, key)
+        try:
+            return await inn.append(live, "move", actor, action, key)
+        except Conflict:
+            await inn.put_right(live)
+            before = _played(live, guest, seat, key) if key is not None else None
+            if before is None:
+                raise
+            return before  # it was first itself: kept when the answer of the database was lost
 
 
 async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | None) -> None:
