@@ -11,7 +11,9 @@ from sqlalchemy.exc import ArgumentError
 from serai.errors import BadOption
 from serai.i18n import _
 
-SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+LOCKED_SECONDS = 2  # how long others may hold what we need; whoever waits is answered then
+CONNECT_SECONDS = 3
+SQLITE_SETTINGS = (f"busy_timeout={LOCKED_SECONDS}000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 def data_folder() -> Path:
@@ -43,14 +45,22 @@ def database_url(given: str | None) -> URL:
 
 
 def connect(url: URL) -> Engine:
-    """An engine for the address."""
+    """An engine for the address. Its errors do not quote what was to be written: they end up in logs."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_size=4)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-    event.listen(engine, "connect", _tune_sqlite)
+        limits = {"connect_timeout": CONNECT_SECONDS}
+        engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
+        event.listen(engine, "connect", _tune_postgresql)
+    else:
+        engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
+        event.listen(engine, "connect", _tune_sqlite)
     return engine
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:
     for setting in SQLITE_SETTINGS:
         connection.execute(f"PRAGMA {setting}")
+
+
+def _tune_postgresql(connection: Any, _record: Any) -> None:
+    connection.execute(f"set lock_timeout = '{LOCKED_SECONDS}s'")
+    connection.commit()

@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import starmap
+from time import monotonic
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, or_, select, text, update
 
 from serai.store import migrate, schema, tokens
 from serai.store.engine import connect, database_url
+from serai.store.faults import StoreDown, told
+from serai.store.outage import Outage
 from serai.store.records import Damaged, Entry, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
@@ -17,6 +20,7 @@ from serai.store.writer import Change, Writer
 R = TypeVar("R")
 
 CHAT_KEPT = 100
+PULSE_KEPT = 24 * 3600 * 1000  # processes that were not heard of for so long are forgotten
 
 INSERT_TABLE = insert(schema.tables)
 INSERT_SEAT = insert(schema.seats)
@@ -35,6 +39,11 @@ SET_SEAT = (
     .where(schema.seats.c.table_id == bindparam("of_table"))
     .where(schema.seats.c.seat == bindparam("of_seat"))
     .values(guest=bindparam("guest"), name=bindparam("name"), level=bindparam("level"))
+)
+
+INSERT_PULSE = insert(schema.pulses)
+FORGET_PULSES = delete(schema.pulses).where(
+    or_(schema.pulses.c.node == bindparam("of_node"), schema.pulses.c.at < bindparam("before"))
 )
 
 
@@ -63,7 +72,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
+        self.outage = Outage()
+        self.writer = Writer(engine, self.outage)
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="serai-reader")
 
     @classmethod
@@ -79,9 +89,9 @@ class Store:
         self._readers.shutdown()
         self.engine.dispose()
 
-    async def create(self, setup: Setup, seats: Iterable[Seat], status: str) -> None:
-        """Keep a new table."""
-        row = {**vars(setup), "status": status, "driven": False}
+    async def create(self, setup: Setup, seats: Iterable[Seat], status: str, driven: bool = False) -> None:
+        """Keep a new table; `driven`: the server has to act there by itself."""
+        row = {**vars(setup), "status": status, "driven": driven}
         chairs = [
             Change(INSERT_SEAT, {"table_id": setup.id, "seat": number, **seat._asdict()})
             for number, seat in enumerate(seats)
@@ -133,21 +143,35 @@ class Store:
         """The bots whose tokens are no longer taken."""
         return await self._ids(tokens.REVOKED)
 
-    async def check(self) -> None:
-        """Raise if the database does not answer."""
+    async def pulse(self, node: str, at: int) -> None:
+        """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""
         await self.read(lambda connection: connection.execute(text("select 1")).scalar())
+        forget = Change(FORGET_PULSES, {"of_node": node, "before": at - PULSE_KEPT})
+        await self.writer.write(forget, Change(INSERT_PULSE, {"node": node, "at": at}))
 
     async def _ids(self, query: Any) -> list[str]:
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def read(self, work: Callable[[Connection], R]) -> R:
-        """Ask the database something, in one of the threads for it."""
+        """Ask the database something, in one of the threads for it; StoreDown if it does not answer."""
+        asked = monotonic()
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work, asked)
 
-        def in_thread() -> R:
+    def _read(self, work: Callable[[Connection], R], asked: float) -> R:
+        if (met := self.outage.met("read", asked)) is not None:
+            raise met
+        since = monotonic()
+        try:
             with self.engine.connect() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, in_thread)
+                found = work(connection)
+        except Exception as error:
+            failure = told(error)
+            if isinstance(failure, StoreDown):
+                self.outage.failed("read", since, failure)
+                raise failure from None  # the outage is said once; nobody needs its traceback for every reader
+            raise
+        self.outage.worked("read", since)
+        return found
 
 
 def load(connection: Connection, table_id: str) -> Saved | None:

@@ -1,8 +1,8 @@
 """The application: put together here, run by serai.web.serve."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import Store, StoreDown
+from serai.store import Store
 from serai.web.api import endpoints
 from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
@@ -55,7 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.inn = Inn(chosen, await Store.open(chosen.database))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.inn.start()
-        app.state.inn.spawn(_learn_revoked(app.state.identity, app.state.inn))
+        learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         try:
             yield
         finally:
@@ -98,12 +99,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     """Tokens are also revoked at the other processes of this inn."""
-    while True:
-        await asyncio.sleep(REVOKED_SECONDS)
-        with contextlib.suppress(StoreDown):
-            fresh = set(await inn.store.revoked_tokens()) - identity.revoked
-            identity.revoked |= fresh
-            inn.dismiss(fresh)
+    fresh = set(await inn.store.revoked_tokens()) - identity.revoked
+    identity.revoked |= fresh
+    inn.dismiss(fresh)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

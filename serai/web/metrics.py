@@ -28,3 +28,12 @@ TABLES = Gauge("serai_tables_in_memory", "Tables held in memory.")
 COMMITS = Gauge("serai_commits", "Transactions committed since the start.")
 COMMIT_SECONDS = Gauge("serai_commit_seconds", "Time spent committing since the start.")
 COMMITTED_JOBS = Gauge("serai_committed_jobs", "Jobs in these transactions.")
+DATABASE_AWAY = Gauge("serai_database_away", "Whether the database does not answer.")
+OUTAGES = Gauge("serai_outages", "How often the database has gone away since the start.")
+TASK_FAILURES = Counter("serai_task_failures", "Failures beside the requests; all are tried again.", ["task"])
+
+
+@cache
+def task_failures(name: str) -> Counter:
+    """The counter of one kind of work."""
+    return TASK_FAILURES.labels(name)

@@ -80,6 +80,8 @@ STATUSES: dict[type[SeraiError], int] = {
     StoreDown: 503,
 }
 
+HEADERS: dict[type[SeraiError], dict[str, str]] = {StoreDown: {"Retry-After": "2"}}
+
 
 def status_of(error: SeraiError) -> int:
     """The HTTP status of an error."""
@@ -90,7 +92,7 @@ def status_of(error: SeraiError) -> int:
 
 def headers_of(error: SeraiError) -> dict[str, str]:
     """The headers that go with the status."""
-    return error.headers if isinstance(error, Refused) else {}
+    return error.headers if isinstance(error, Refused) else HEADERS.get(type(error), {})
 
 
 def no_table() -> NotHere:

@@ -1,5 +1,8 @@
 """A request with the guest behind it, and how it is answered: for browsers with pages, for scripts with JSON."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -93,9 +96,9 @@ class Visit:
         """The table that the path names."""
         return await self.inn.find(self.request.path_params["id"])
 
-    def html(self, text: str, status: int = 200) -> Response:
+    def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
         """A page."""
-        return self.signed(HTMLResponse(text, status, {"cache-control": "no-store"}))
+        return self.signed(HTMLResponse(text, status, {"cache-control": "no-store", **headers}))
 
     def go(self, url: str) -> Response:
         """The browser should go there."""
@@ -106,14 +109,17 @@ class Visit:
     async def show(self, live: Live, error: SeraiError | None = None) -> Response:
         """The table after a form was sent: up to date, with the reason if it was refused."""
         status, notice = (200, "") if error is None else (status_of(error), str(error))
+        headers = {} if error is None else headers_of(error)
         viewer = self.viewer
         if not self.wants_json and error is None:
             return self.go(f"/t/{live.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
         async with self.inn.at(live):
             if self.wants_json:
                 data = seeing.fragments(self.inn, live, viewer, notice)
-                return self.signed(Response(data, status, {"cache-control": "no-store"}, "application/json"))
-            return self.html(pages.table_page(seeing.see(self.inn, live, viewer, notice, pages.LOG_LINES)), status)
+                headers = {"cache-control": "no-store", **headers}
+                return self.signed(Response(data, status, headers, "application/json"))
+            page = pages.table_page(seeing.see(self.inn, live, viewer, notice, pages.LOG_LINES))
+            return self.html(page, status, headers)
 
     def signed(self, response: Response) -> Response:
         """With the cookie, if the browser does not have it yet."""

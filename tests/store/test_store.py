@@ -85,9 +85,10 @@ def test_a_place_in_the_log_is_taken_once(database: str) -> None:
         with pytest.raises(Conflict):
             await store.append(table.id, entry(1, "k"))
         await store.append(other.id, entry(0, "k"))
+        await store.append(table.id, entry(1, "k")._replace(seat=1))
         saved = await store.load(table.id)
         assert saved is not None
-        assert saved.entries == [entry(0, "k")]
+        assert saved.entries == [entry(0, "k"), entry(1, "k")._replace(seat=1)]
 
     with_store(database, work)
 

@@ -130,6 +130,8 @@ serve(port=int(sys.argv[1]), settings=Settings(
 class Process:
     """A server as a process of its own, on the same port after each start; it compiles only the games given."""
 
+    script = SERVE
+
     def __init__(
         self,
         folder: Path,
@@ -145,7 +147,7 @@ class Process:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, *self._arguments], stderr=self._log, env={**os.environ}
+            [sys.executable, "-c", self.script, *self._arguments], stderr=self._log, env={**os.environ}
         )
         wait_for(self._answers, START_SECONDS)
 

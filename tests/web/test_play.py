@@ -62,6 +62,29 @@ def test_a_form_sent_twice_without_a_key_plays_once(house: House) -> None:
     assert house.match(table).seq == 1
 
 
+def test_nobody_uses_up_the_keys_of_another_seat(house: House) -> None:
+    """Neither the one that a rival has chosen, nor the one that stands for a form without any."""
+    ann, bob, table = pair(house, option_first="0")
+    action = choices(house, table)[0]
+    burnt = {"action": action, "seq": 0, "key": "3:None:draw"}
+    assert ann.post(f"/t/{table}/move", burnt, script=True).status == 200
+    assert ann.post(f"/t/{table}/move", {"action": "draw", "seq": 1, "key": "same"}, script=True).status == 200
+    theirs = {"action": choices(house, table)[0], "seq": 2, "key": "same"}
+    assert bob.post(f"/t/{table}/move", theirs, script=True).status == 200
+    assert bob.post(f"/t/{table}/move", {"action": "draw", "seq": 3}, script=True).status == 200
+    assert [entry.key for entry in house.match(table).entries] == ["3:None:draw", "same", "same", "3:None:draw"]
+    assert [entry.seq for entry in house.run(house.inn.store.load(table)).entries] == [0, 1, 2, 3]
+
+
+def test_a_key_sent_again_for_whichever_seat_of_a_shared_device_plays_once(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(seat_1="device", option_first="0")
+    for number, action in enumerate((choices(house, table)[0], "draw")):
+        for _ in range(2):
+            assert ann.post(f"/t/{table}/move", {"action": action, "key": str(number)}, script=True).status == 200
+    assert house.match(table).seq == 2
+
+
 def test_the_same_post_from_ten_connections_at_once_plays_once(house: House) -> None:
     ann, bob, table = pair(house)
     _, actor, _ = mover(house, ann, bob, table)

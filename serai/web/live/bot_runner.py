@@ -11,7 +11,7 @@ import structlog
 
 from serai import bots
 from serai.errors import IllegalAction, UnknownBot
-from serai.store import Conflict, StoreDown
+from serai.store import Conflict
 from serai.table import Table
 from serai.table.perspective import Perspective
 from serai.web import metrics
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 FOLLOW_UP = 0.5  # of the pace: the later choices of one turn come faster
-RETRY_SECONDS = 2.0
 
 
 class BotRunner:
@@ -44,7 +43,7 @@ class BotRunner:
             return
         for seat in live.match.bots_to_move():
             if seat not in live.bot_tasks:
-                task = asyncio.ensure_future(self._play(live, seat))
+                task = self._inn.supervisor.until_done("bots", functools.partial(self._play, live, seat))
                 live.bot_tasks[seat] = task
                 task.add_done_callback(functools.partial(_forget, live, seat))
 
@@ -75,8 +74,6 @@ class BotRunner:
                 await self._inn.append(live, "move", seat, action)
         except (IllegalAction, Conflict):
             pass  # the table has changed meanwhile: think again
-        except StoreDown:
-            await asyncio.sleep(RETRY_SECONDS)
 
     def _choose(self, live: Live, seat: int, level: str, table: Table) -> str:
         """The bot's choice in notation; runs in a thread, on a copy."""
@@ -98,5 +95,3 @@ class BotRunner:
 def _forget(live: Live, seat: int, task: asyncio.Task[None]) -> None:
     if live.bot_tasks.get(seat) is task:
         del live.bot_tasks[seat]
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("bot_task_failed", table=live.id, seat=seat, exc_info=error)

@@ -3,14 +3,15 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Collection, Coroutine, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable
+from functools import partial
+from time import monotonic
 
 import structlog
 
 from serai import bots
 from serai.errors import SeraiError
-from serai.store import Damaged, Entry, Saved, Store
+from serai.store import Damaged, Entry, Saved, Store, StoreDown
 from serai.store.records import Kind
 from serai.store.store import driven_change, status_change
 from serai.store.writer import Change
@@ -20,6 +21,7 @@ from serai.web.live.live import Live, now
 from serai.web.live.match import check_setup, replay
 from serai.web.live.results import ended
 from serai.web.live.streams import Stream
+from serai.web.live.supervision import Supervisor
 from serai.web.live.warm import Readiness
 from serai.web.refusals import no_table
 from serai.web.settings import Settings
@@ -29,6 +31,8 @@ log = structlog.get_logger()
 PING_SECONDS = 20
 IDLE_SECONDS = 600
 PROGRESS_SECONDS = 2.0
+WATCH_SECONDS = 1.0
+DEAL_SECONDS = 5.0
 RENDERED_KEPT = 64
 ABANDONED_MILLISECONDS = 24 * 3600 * 1000  # a game against bots that nobody played for so long waits to be looked at
 TAKES_OVER = ("bot", "resign", "time")
@@ -41,6 +45,7 @@ class Inn:
         self.settings = settings
         self.store = store
         self.boot = secrets.token_hex(4)
+        self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
         self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
         self.rendered: dict[tuple[object, ...], bytes] = {}  # the latest fragments, for the streams of the same viewer
@@ -49,14 +54,14 @@ class Inn:
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
         self._lives: dict[str, Live] = {}
         self._loading = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Compile, wake the tables that wait for the server, and keep the house."""
-        self.spawn(self.ready.prepare())
-        self.spawn(self._show_progress())
-        self.spawn(self._load_driven())
-        self.spawn(self._keep_house())
+        self.supervisor.until_done("unpacking", self.ready.prepare)
+        self.supervisor.until_done("progress", self._show_progress)
+        self.supervisor.until_done("driven tables", self._load_driven)
+        self.supervisor.every(PING_SECONDS, "house keeping", self._keep_house)
+        self.supervisor.every(WATCH_SECONDS, "database", self._watch_database)
 
     async def close(self) -> None:
         """Let everybody go, finish writing."""
@@ -64,10 +69,7 @@ class Inn:
         for live in self._lives.values():
             if live.timer is not None:
                 live.timer.cancel()
-        tasks = [*self._tasks, *(task for live in self._lives.values() for task in live.bot_tasks.values())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.supervisor.close()
         self.bots.close()
         await self.store.close()
 
@@ -92,17 +94,17 @@ class Inn:
         """How many tables are held."""
         return len(self._lives)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside the requests, until the inn closes."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def neglected(self) -> list[Live]:
+        """The tables that stand still though the server should act there."""
+        return [live for live in self._lives.values() if live.neglected()]
 
     async def find(self, table_id: str) -> Live:
         """The table of that id; NotHere if there is none."""
         live = self._lives.get(table_id)
         if live is None:
+            asked = monotonic()
             async with self._loading:
+                self.store.outage.share(asked)
                 live = self._lives.get(table_id) or await self._load(table_id)
         return live
 
@@ -121,8 +123,14 @@ class Inn:
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
         return Held(self, live)
 
-    async def read_again(self, live: Live) -> None:
-        """Trust the store, not the memory. The caller holds the table."""
+    async def put_right(self, live: Live) -> None:
+        """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
+        if live.broken:
+            await self._read_again(live)
+        if live.paused:
+            await self._resume(live)
+
+    async def _read_again(self, live: Live) -> None:
         try:
             saved = await self.store.load(live.id)
             if saved is None:
@@ -132,17 +140,27 @@ class Inn:
             self._put_aside(live.id, damage)
             raise
 
+    def mend(self, live: Live) -> None:
+        """Put a table right with nobody looking: bots, clocks and those who watch go on from what was kept."""
+        if not self.closing and (live.mending is None or live.mending.done()):
+            live.mending = self.supervisor.until_done("tables", partial(self._mend, live))
+
+    async def _mend(self, live: Live) -> None:
+        async with self.at(live):
+            self.changed(live)
+            self.home_changed()
+
     async def append(self, live: Live, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
         match = live.match
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
         entry = Entry(match.seq, seat, kind, action, key, now())
-        match.apply(entry)
-        changes: list[Change] = [driven_change(live.id)] if kind in TAKES_OVER else []
-        if match.over:
-            changes += [status_change(live.id, "over"), *ended(match, live.id, entry)]
         with live.committing():
+            match.apply(entry)
+            changes: list[Change] = [driven_change(live.id)] if kind in TAKES_OVER else []
+            if match.over:
+                changes += [status_change(live.id, "over"), *ended(match, live.id, entry)]
             await self.store.append(live.id, entry, *changes)
         live.committed = match.seq
         metrics.LOG_LINES[kind].inc()
@@ -201,20 +219,22 @@ class Inn:
             self._put_aside(table_id, damage)
             raise
         self.set_aside.pop(table_id, None)  # somebody has mended it
-        async with live.lock:
-            await self._resume(live)
-        return live
+        live.paused = True
+        async with self.at(live):
+            return live
 
     async def _resume(self, live: Live) -> None:
         """Charge nobody for the time before the game could be played. The caller holds the table."""
-        if live.match is None or live.match.over:
+        if live.match is None:
             return
-        if live.setup.pace == "live" or (live.setup.pace == "days" and not live.match.entries):
+        untouched = not live.match.entries
+        if not live.match.over and (live.setup.pace == "live" or (live.setup.pace == "days" and untouched)):
             await self.append(live, "resume", 0)
+        live.paused = False
 
     def _take_in(self, saved: Saved) -> Live:
         """The one Live of a table; nothing is awaited here, so that there is never a second."""
-        live = self._lives[saved.setup.id] = Live(saved)
+        live = self._lives[saved.setup.id] = Live(saved, self.mend)
         self._settle(live, saved)
         return live
 
@@ -222,7 +242,9 @@ class Inn:
         check_setup(saved)
         live.take(saved, None)
         if live.begun and saved.setup.game in self.ready:
+            live.broken = True  # until the whole log is replayed
             live.take(saved, replay(saved.setup, saved.seats, saved.entries))
+            live.paused |= not saved.entries
         self.bots.wake(live)
         self._wind_clock(live)
 
@@ -240,12 +262,14 @@ class Inn:
                 stream.close()
 
     async def _game_ready(self, game: str) -> None:
-        for live in [live for live in self._lives.values() if live.setup.game == game and live.match is None]:
-            live.broken = True
-            with contextlib.suppress(Damaged):
-                async with self.at(live):
-                    await self._resume(live)
-                    live.changed()
+        """Deal at the tables that wait for the game; at those that cannot be read now, as soon as they can."""
+        waiting = [live for live in self._lives.values() if live.setup.game == game and live.match is None]
+        for live in waiting:
+            live.broken = live.paused = True
+            self.mend(live)
+        dealing = [live.mending for live in waiting if live.mending is not None]
+        if dealing:
+            await asyncio.wait(dealing, timeout=DEAL_SECONDS)
         self.home_changed()
 
     async def _show_progress(self) -> None:
@@ -261,16 +285,25 @@ class Inn:
         for table_id in await self.store.unfinished(now() - ABANDONED_MILLISECONDS):
             try:
                 await self.find(table_id)
+            except StoreDown:
+                raise
             except SeraiError:
                 log.exception("table_not_loaded", table=table_id)
 
     async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(PING_SECONDS)
-            for stream in self.all_streams():
-                stream.ping()
-            for live in [live for live in self._lives.values() if live.idle(IDLE_SECONDS)]:
-                del self._lives[live.id]
+        for stream in self.all_streams():
+            stream.ping()
+        for live in self.neglected():
+            log.error("table_stood_still", table=live.id)
+            self.mend(live)
+        for live in [live for live in self._lives.values() if live.idle(IDLE_SECONDS)]:
+            del self._lives[live.id]
+
+    async def _watch_database(self) -> None:
+        """Notice that a database that was away is back, also when nobody plays."""
+        if self.store.outage:
+            with contextlib.suppress(StoreDown):
+                await self.store.pulse(self.boot, now())
 
     def _wind_clock(self, live: Live) -> None:
         """Set the timer for the next clock that runs out."""
@@ -280,16 +313,24 @@ class Inn:
         end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
         if end is not None and not self.closing:
             wait = max(0, end[0] - now()) / 1000
-            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self.spawn(self._time_is_up(live)))
+            live.timer = asyncio.get_running_loop().call_later(wait, self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        live.timer = None
+        if live.ringing is None or live.ringing.done():
+            live.ringing = self.supervisor.until_done("clocks", partial(self._time_is_up, live))
 
     async def _time_is_up(self, live: Live) -> None:
-        live.timer = None
-        async with self.at(live):
-            end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
-            if end is not None and end[0] <= now():
-                await self.append(live, "time", end[1], bots.DEFAULT)
-            else:
-                self._wind_clock(live)
+        try:
+            async with self.at(live):
+                end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
+                if end is not None and end[0] <= now():
+                    await self.append(live, "time", end[1], bots.DEFAULT)
+                else:
+                    self._wind_clock(live)
+        except StoreDown:
+            live.paused = True  # nobody could move while the database was away
+            raise
 
 
 class Held:
@@ -302,14 +343,19 @@ class Held:
         self._live = live
 
     async def __aenter__(self) -> Live:
-        await self._live.lock.acquire()
-        if self._live.broken:
+        live, asked = self._live, 0.0
+        if live.lock.locked():
+            asked = monotonic()
+        await live.lock.acquire()
+        if asked or live.broken or live.paused:
             try:
-                await self._inn.read_again(self._live)
+                if asked:
+                    self._inn.store.outage.share(asked)
+                await self._inn.put_right(live)
             except BaseException:
-                self._live.lock.release()
+                live.lock.release()
                 raise
-        return self._live
+        return live
 
     async def __aexit__(self, *_: object) -> None:
         self._live.lock.release()

@@ -11,8 +11,8 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, shown
 from serai.i18n import _, listed
-from serai.store import Entry, Saved, Seat, Setup, Spoken
-from serai.store.records import Pace
+from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
+from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
 from serai.table.options import settle
@@ -78,13 +78,14 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         invite=secrets.token_urlsafe(12),
         created=now(),
     )
-    await inn.store.create(setup, wish.seats, "waiting")
-    live = inn.added(Saved(setup, "waiting", list(wish.seats)))
+    status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
+    await inn.store.create(setup, wish.seats, status, status == "playing" and _is_driven(setup.pace, wish.seats))
+    live = inn.added(Saved(setup, status, list(wish.seats)))
     log.info("table_created", table=live.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
+    if status == "playing":
+        log.info("table_started", table=live.id, game=setup.game)
     async with inn.at(live):
-        if all(seat.taken for seat in live.seats):
-            await _start(inn, live)
-    return live
+        return live
 
 
 async def join(inn: Inn, live: Live, guest: Guest, seat: int | None, invite: str) -> None:
@@ -200,11 +201,18 @@ async def move(
     async with inn.at(live):
         match = _in_play(live)
         actor = pick_seat(live, guest, seat)
-        if key is not None and (before := match.played(actor, key)) is not None:
+        if key is not None and (before := _played(live, guest, seat, key)) is not None:
             return before
         if seq is not None:
             match.check_fresh(actor, seq)
-        return await inn.append(live, "move", actor, action, key)
+        try:
+            return await inn.append(live, "move", actor, action, key)
+        except Conflict:
+            await inn.put_right(live)
+            before = _played(live, guest, seat, key) if key is not None else None
+            if before is None:
+                raise
+            return before  # it was first itself: kept when the answer of the database was lost
 
 
 async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | None) -> None:
@@ -216,6 +224,12 @@ async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | 
         if seq is not None:
             match.check_fresh(actor, seq)
         await inn.append(live, "undo", actor)
+
+
+def _played(live: Live, guest: Guest, seat: int | None, key: str) -> Entry | None:
+    """The move that this key has made: who holds several seats and names none may have made it for any of them."""
+    seats = live.held_by(guest.id) if seat is None else (seat,)
+    return next((entry for one in seats if live.match and (entry := live.match.played(one, key))), None)
 
 
 def pick_seat(live: Live, guest: Guest, seat: int | None) -> int:
@@ -230,28 +244,30 @@ def pick_seat(live: Live, guest: Guest, seat: int | None) -> int:
 
 
 async def _take_seat(inn: Inn, live: Live, number: int, seat: Seat) -> None:
-    with live.committing():
-        await inn.store.writer.write(seat_change(live.id, number, seat))
-    live.seats[number] = seat
-    if all(seat.taken for seat in live.seats):
-        await _start(inn, live)
-    else:
-        inn.home_changed()
-        inn.changed(live)
-
-
-async def _start(inn: Inn, live: Live) -> None:
-    changes = [status_change(live.id, "playing")]
-    if live.setup.pace != "relaxed" or any(seat.level for seat in live.seats):
-        changes.append(driven_change(live.id))
+    """Sit down; whoever takes the last seat starts the game, in one transaction with it."""
+    seats = [seat if place == number else taken for place, taken in enumerate(live.seats)]
+    full = all(taken.taken for taken in seats)
+    changes = [seat_change(live.id, number, seat)]
+    if full:
+        changes.append(status_change(live.id, "playing"))
+        if _is_driven(live.setup.pace, seats):
+            changes.append(driven_change(live.id))
     with live.committing():
         await inn.store.writer.write(*changes)
-    live.status = "playing"
-    inn.begin(live)
-    if live.match is not None and live.setup.pace != "relaxed":
-        await inn.append(live, "resume", 0)
+        live.seats[number] = seat
+        if full:
+            live.status = "playing"
+            inn.begin(live)
     inn.home_changed()
-    log.info("table_started", table=live.id, game=live.setup.game)
+    inn.changed(live)
+    if full:
+        log.info("table_started", table=live.id, game=live.setup.game)
+        await inn.put_right(live)
+
+
+def _is_driven(pace: str, seats: Sequence[Seat]) -> bool:
+    """Whether the server has to act by itself at the table once it is in play."""
+    return pace != "relaxed" or any(seat.level for seat in seats)
 
 
 def _held(live: Live, guest: Guest) -> tuple[int, ...]:

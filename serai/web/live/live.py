@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from serai.bots import Guarded
+from serai.errors import IllegalAction
 from serai.store import Saved, Seat, Setup, Spoken
 from serai.store.store import CHAT_KEPT
 from serai.web.live.match import Match
@@ -20,7 +21,10 @@ def now() -> int:
 class Live:
     """A table with those who watch it. `lock` is held while it changes and while it is looked at."""
 
-    def __init__(self, saved: Saved) -> None:
+    def __init__(self, saved: Saved, mend: Callable[["Live"], None]) -> None:
+        """`mend` is called when memory and store may differ."""
+        self._mend = mend
+        self.paused = False  # until the log says that time runs again, none is charged
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.present: dict[str, int] = {}  # guest -> open streams
@@ -28,7 +32,9 @@ class Live:
         self.version = 0  # counts everything that a page may show
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.bots: dict[int, Guarded] = {}
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.TimerHandle | None = None  # until the next clock runs out
+        self.ringing: asyncio.Task[None] | None = None  # one has run out
+        self.mending: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.take(saved, None)
 
@@ -84,9 +90,23 @@ class Live:
         """If the commit fails, or nobody waits for it any more, memory is read again from the store."""
         try:
             yield
+        except IllegalAction:
+            raise  # nothing has changed
         except BaseException:
             self.broken = True
+            self._mend(self)
             raise
+
+    def neglected(self) -> bool:
+        """Whether the server should act here and nothing is under way."""
+        if self.lock.locked():
+            return False
+        if self.broken:
+            return _idle(self.mending)
+        if self.match is None or self.match.over:
+            return False
+        unwound = self.timer is None and _idle(self.ringing) and self.match.clocks.next_end() is not None
+        return unwound or any(seat not in self.bot_tasks for seat in self.match.bots_to_move())
 
     def changed(self) -> None:
         """Tell everybody who watches."""
@@ -96,5 +116,9 @@ class Live:
 
     def idle(self, seconds: float) -> bool:
         """Whether nobody has needed it for so long."""
-        busy = self.streams or self.bot_tasks or self.timer or self.lock.locked()
+        busy = self.streams or self.bot_tasks or self.timer or self.lock.locked() or self.broken
         return not busy and time.monotonic() - self.used > seconds
+
+
+def _idle(task: asyncio.Task[None] | None) -> bool:
+    return task is None or task.done()

@@ -34,7 +34,7 @@ class Match:
         self.winners: tuple[int, ...] = ()
         self.clocks = Clocks(setup.pace, len(seats))
         self.clocks.resume(setup.created)
-        self._keys: dict[str, Entry] = {}
+        self._keys: dict[tuple[int, str], Entry] = {}  # by seat, so that nobody can use up the keys of another
         self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
         self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
         self.clocks.set_running(self._thinking())
@@ -54,11 +54,8 @@ class Match:
         return [seat for seat in self.to_move if self.seats[seat].level is not None]
 
     def played(self, seat: int, key: str) -> Entry | None:
-        """The move that this key has made before; IllegalAction if it was another seat's."""
-        entry = self._keys.get(key)
-        if entry is not None and entry.seat != seat:
-            raise IllegalAction(_("That key was used for another seat; give each move a key of its own."))
-        return entry
+        """The move that this seat has made with this key before."""
+        return self._keys.get((seat, key))
 
     def check_fresh(self, seat: int, seq: int) -> None:
         """Refuse a choice made on a page that shows an older position to this seat."""
@@ -78,7 +75,7 @@ class Match:
         self.entries.append(entry)
         self.lines.append(self.table.moves[-1].lines if entry.kind == "move" else ())
         if entry.key is not None:
-            self._keys[entry.key] = entry
+            self._keys[entry.seat, entry.key] = entry
         after = self.table.to_move
         self._mark_fresh(entry, before, after)
         if not self.over and not after:

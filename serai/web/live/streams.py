@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from starlette.types import Message, Receive, Scope, Send
 
+from serai.store import StoreDown
+
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
+AWAY_SECONDS = 1.0
 OPENING = b"retry: 1000\n\n"
 COMMENT = b": still here\n\n"
 SIGN_OF_LIFE = b"event: alive\ndata: \n\n"
@@ -70,7 +73,7 @@ class Stream(ABC):
             await send(_part(OPENING))
             while not self._closed:
                 self._wake.clear()
-                text = await self.news()
+                text = await self._news()
                 if self._ping:
                     text, self._ping = text or self.ping_text, False
                 if text:
@@ -81,6 +84,14 @@ class Stream(ABC):
             leaving.cancel()
             self.gone()
             self._release()
+
+    async def _news(self) -> bytes:
+        """The news, or none while the database is away: it is asked again."""
+        try:
+            return await self.news()
+        except StoreDown:
+            asyncio.get_running_loop().call_later(AWAY_SECONDS, self.wake)
+            return b""
 
     async def _until_reader_goes(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

@@ -9,8 +9,9 @@ import itertools
 import os
 import sys
 import threading
+import traceback
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 
 import structlog
@@ -87,6 +88,7 @@ class Readiness:
         self._started = 0.0
         self._latest = 0.0  # when the last game was ready
         self._slowness = 1.0
+        self._failures: dict[str, Exception] = {}
         self._loaded: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     def __contains__(self, game: str) -> bool:
@@ -119,30 +121,44 @@ class Readiness:
         self._begin()
         waiting = [game for game in smallest_first() if game not in self._ready]
         for game in [game for game in waiting if mark(game).exists()]:
-            await self._load(game)
             waiting.remove(game)
+            await self._try(game)
         if waiting:
-            self._begin()
-            compiled: list[str] = []
+            await self._compile(waiting)
+        for game in waiting:  # the other process has failed: compile here, at the cost of slow answers
+            await self._try(game)
+        if self._failures:
+            raise ExceptionGroup("games that cannot be played yet", list(self._failures.values()))
+        log.info("all_ready")
+
+    async def _compile(self, waiting: list[str]) -> None:
+        """Let another process compile; what it has done is no longer waiting."""
+        self._begin()
+        compiled: list[str] = []
+        try:
             async for game in _compiled_elsewhere():
                 if game in waiting:
                     waiting.remove(game)
-                    await self._load(game)
+                    await self._try(game)
                     compiled.append(game)
                     self._latest = asyncio.get_running_loop().time()
                     self._slowness = (self._latest - self._started) / expected(compiled)
-        for game in waiting:  # the other process has failed: compile here, at the cost of slow answers
+        except (OSError, ValueError):  # no process to be had, or one that says what cannot be read
+            log.exception("compiling_elsewhere_failed")
+
+    async def _try(self, game: str) -> None:
+        """Make it ready; a game that cannot be is tried again with the next `prepare` and keeps no other waiting."""
+        self._failures.pop(game, None)
+        try:
             await self._load(game)
-        log.info("all_ready")
+        except Exception as error:
+            self._failures[game] = error
 
     def _begin(self) -> None:
         self._started = self._latest = asyncio.get_running_loop().time()
 
     async def _load(self, game: str) -> None:
-        try:
-            await asyncio.to_thread(exercise, game)
-        except Exception:
-            log.exception("warm_up_failed", game=game)
+        await asyncio.to_thread(exercise, game)
         self._ready.add(game)
         log.info("game_ready", game=game)
         await self._on_ready(game)
@@ -172,13 +188,26 @@ def end_with_parent() -> None:
 
 
 def main() -> None:
-    """Compile the tables first, then the bots."""
+    """Compile the tables first, then the bots; a game that cannot be compiled keeps no other waiting."""
+    compiled = []
     for game in smallest_first():
-        exercise(game)
-        print(game, flush=True)
-    for game in smallest_first():
-        exercise_bots(game)
-        mark(game).touch()
+        with told_if_failing():
+            exercise(game)
+            print(game, flush=True)
+            compiled.append(game)
+    for game in compiled:
+        with told_if_failing():
+            exercise_bots(game)
+            mark(game).touch()
+
+
+@contextlib.contextmanager
+def told_if_failing() -> Iterator[None]:
+    """Go on after a failure, but say it."""
+    try:
+        yield
+    except Exception:
+        traceback.print_exc()
 
 
 if __name__ == "__main__":

@@ -1,27 +1,47 @@
 """For those who run the server."""
 
+import asyncio
+
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy.exc import SQLAlchemyError
 
 from serai.i18n import _
+from serai.store import StoreDown
 from serai.web import metrics
 from serai.web.live.inn import Inn
+from serai.web.live.live import now
 from serai.web.refusals import NotHere
+
+ANSWER_SECONDS = 3.0
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
 async def health(request: Request) -> PlainTextResponse:
-    """Whether the server and its database answer; 503 also while it shuts down."""
+    """Whether the server can do its work; 503 also while it shuts down. One line for everything that fails."""
     inn: Inn = request.app.state.inn
+    faults = ["closing"] if inn.closing else [*await _database_faults(inn), *_other_faults(inn)]
+    return PlainTextResponse("\n".join(faults) or "ok", 503 if faults else 200, {"cache-control": "no-store"})
+
+
+async def _database_faults(inn: Inn) -> list[str]:
+    """A line is read and written, through the same threads as everything else."""
     try:
-        await inn.store.check()
-    except SQLAlchemyError as error:
-        return PlainTextResponse(f"database: {type(error).__name__}", 503)
-    return PlainTextResponse("closing" if inn.closing else "ok", 503 if inn.closing else 200)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await inn.store.pulse(inn.boot, now())
+    except StoreDown as error:
+        return [f"database: {error.args[0]}"]
+    except Exception as error:
+        return [f"writer: {type(error).__name__}"]
+    return []
+
+
+def _other_faults(inn: Inn) -> list[str]:
+    neglected = len(inn.neglected())
+    still = [f"tables that stand still: {neglected}"] if neglected else []
+    return [*(f"failing: {name}" for name in inn.supervisor.faults()), *still]
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
@@ -34,4 +54,6 @@ async def measurements(request: Request) -> PlainTextResponse:
     metrics.COMMITS.set(inn.store.writer.commits)
     metrics.COMMIT_SECONDS.set(inn.store.writer.seconds)
     metrics.COMMITTED_JOBS.set(inn.store.writer.jobs)
+    metrics.DATABASE_AWAY.set(bool(inn.store.outage))
+    metrics.OUTAGES.set(inn.store.outage.count)
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -22,7 +22,7 @@ from serai.web.live.live import now
 from serai.web.live.seeing import LEVELS
 from serai.web.live.watching import HomeStream
 from serai.web.pages.terms import paces
-from serai.web.refusals import Refused, status_of
+from serai.web.refusals import Refused, headers_of, status_of
 from serai.web.routes.plain import Path
 from serai.web.seen import GameCard, HomePage, NewTablePage, TableLine
 from serai.web.visit import Visit
@@ -79,7 +79,8 @@ async def create(request: Request) -> Response:
         if visit.wants_json:
             raise
         given = {name: value for name, value in visit.form.items() if isinstance(value, str)}
-        return visit.html(pages.new_table_page(_new_table(visit, kind, given, str(error))), status_of(error))
+        page = pages.new_table_page(_new_table(visit, kind, given, str(error)))
+        return visit.html(page, status_of(error), headers_of(error))
     return visit.go(f"/t/{live.id}")
 
 

@@ -1,13 +1,16 @@
 """One's own games: the page, and all of it to take along. Known by the cookie; nobody else can ask."""
 
+import contextlib
 import hashlib
 from collections.abc import AsyncIterator
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute
+from starlette.types import Send
 
 from serai.i18n import _
+from serai.store import StoreDown
 from serai.store.history import Asked, History, Tally
 from serai.table import games
 from serai.web.pages import you as pages
@@ -77,20 +80,30 @@ def _sign(guest: str, tally: Tally) -> str:
 
 async def take_csv(request: Request) -> Response:
     """The list of all games for a spreadsheet."""
-    visit = _exporting(request)
+    visit = await _exporting(request)
     return _file(visit, export.as_csv(_history(visit)), "text/csv; charset=utf-8", "games.csv")
 
 
 async def take_json(request: Request) -> Response:
     """All games with their records."""
-    visit = _exporting(request)
+    visit = await _exporting(request)
     return _file(visit, export.as_json(visit.inn.store, _history(visit)), "application/json", "games.json")
 
 
-def _exporting(request: Request) -> Visit:
+async def _exporting(request: Request) -> Visit:
     visit = Visit.of(request)
     visit.limits.spend("table", visit.address)
+    await _history(visit).count(Asked())  # a database that is away is told now, not in the middle of a file
     return visit
+
+
+class Download(StreamingResponse):
+    """A file made on the way."""
+
+    async def stream_response(self, send: Send) -> None:
+        """If the database goes away, break off without an end, so that nobody takes a part for the whole."""
+        with contextlib.suppress(StoreDown):
+            await super().stream_response(send)
 
 
 def _history(visit: Visit) -> History:
@@ -99,7 +112,7 @@ def _history(visit: Visit) -> History:
 
 def _file(visit: Visit, text: AsyncIterator[str], kind: str, name: str) -> Response:
     headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return visit.signed(StreamingResponse(text, headers=headers, media_type=kind))
+    return visit.signed(Download(text, headers=headers, media_type=kind))
 
 
 ROUTES: list[BaseRoute] = [Path("/you", you), Path("/you/games.csv", take_csv), Path("/you/games.json", take_json)]

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import structlog
 
-from serai.errors import SeraiError
+from serai.store import StoreDown
 from serai.store.results import unsettled
 from serai.web.live.inn import Inn
 from serai.web.live.results import settled
@@ -26,7 +27,8 @@ async def settle(inn: Inn, guest: str) -> int:
     rest = waiting[AT_ONCE:]
     if rest:
         _busy.add(guest)
-        inn.spawn(_work_out_rest(inn, guest, rest))
+        task = inn.supervisor.until_done("results", partial(_work_out, inn, rest))
+        task.add_done_callback(lambda _: _busy.discard(guest))
     return len(rest)
 
 
@@ -35,19 +37,16 @@ async def _waiting(inn: Inn, guest: str) -> list[str]:
     return await inn.store.read(lambda connection: list(connection.execute(query).scalars()))
 
 
-async def _work_out_rest(inn: Inn, guest: str, tables: Sequence[str]) -> None:
-    try:
-        await _work_out(inn, tables)
-    finally:
-        _busy.discard(guest)
-
-
 async def _work_out(inn: Inn, tables: Sequence[str]) -> None:
     for table in tables:
         try:
             saved = await inn.store.load(table)
             if saved is None or saved.setup.game not in inn.ready:
                 continue
-            await inn.store.writer.write(*await asyncio.to_thread(settled, saved))
-        except SeraiError:
-            log.exception("result_not_kept", table=table)
+            changes = await asyncio.to_thread(settled, saved)
+        except StoreDown:
+            raise
+        except Exception:  # a log that cannot be replayed must not keep the others
+            log.exception("result_not_known", table=table)
+        else:
+            await inn.store.writer.write(*changes)
