@@ -43,10 +43,10 @@ def database_url(given: str | None) -> URL:
 
 
 def connect(url: URL) -> Engine:
-    """An engine for the address."""
+    """An engine for the address; its errors do not say which values were sent, for these may be secret."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True, pool_size=4)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
+        return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4)
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
     event.listen(engine, "connect", _tune_sqlite)
     return engine
 

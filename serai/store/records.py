@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from serai.table.commitment import Pledge
+
 Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
 
 
@@ -43,6 +45,12 @@ class Setup:
     public: bool
     invite: str
     created: int
+    salt: str | None = None  # hex; tables from before deals could be checked have none
+
+    @property
+    def pledge(self) -> Pledge | None:
+        """The deal with what is shown of it before the first move."""
+        return None if self.salt is None else Pledge.of(self.salt, self.seed)
 
 
 class Spoken(NamedTuple):

@@ -12,7 +12,7 @@ class Film:
     def __init__(self, table: Table) -> None:
         self.game = table.game.name
         self.moves = table.moves
-        self._start = Table(table.game, table.seed)
+        self._start = Table(table.game, table.seed, table.pledge)
         states = np.repeat(self._start._states, len(self.moves) + 1)
         scratch = table.game.rules.buffer()
         for number, move in enumerate(self.moves):

@@ -13,6 +13,7 @@ from serai.i18n import _, listed
 from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
+from serai.table.commitment import Pledge
 from serai.table.game import Game, Line, View
 from serai.table.options import settle
 
@@ -44,9 +45,10 @@ class Move:
 class Table:
     """Seats, choices, log and result of one game; made by `serai.new` or `serai.load`."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, pledge: Pledge | None = None) -> None:
         self.game = game
         self.seed = seed
+        self.pledge = pledge  # where others had to trust whoever dealt
         self._moves: list[Move] = []
         self._actions = game.rules.buffer()
         self._states = game.rules.empty()
@@ -205,6 +207,7 @@ class Table:
             "seats": self.seats,
             "options": dict(self.game.settings),
             "seed": self.seed,
+            **(self.pledge._asdict() if self.pledge else {}),
             "log": [[move.seat, self.game.text(move.code)] for move in self._moves],
         }
 

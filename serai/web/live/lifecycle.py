@@ -14,6 +14,7 @@ from serai.i18n import _, listed
 from serai.store import Entry, Saved, Seat, Setup, Spoken
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
+from serai.table.commitment import new_salt
 from serai.table.options import settle
 from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.identity import Guest
@@ -76,6 +77,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         public=wish.public,
         invite=secrets.token_urlsafe(12),
         created=now(),
+        salt=new_salt(),
     )
     await inn.store.create(setup, wish.seats, "waiting")
     live = inn.added(Saved(setup, "waiting", list(wish.seats)))
