@@ -31,7 +31,7 @@ from serai.web.routes import table
 from .browsing import Browser, EventReader
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
-from .spelling import says, spellings
+from .spelling import says
 from .test_secrecy import play_some, seat_counts, twin
 from .walking import Told, Walker, paths, templates
 

@@ -38,6 +38,12 @@ def play_out(table: serai.Table, seed: int = 1) -> serai.Table:
 def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[list[Browser], Live]:
     """A table whose game is over."""
     people, live = seated(house, game, seats)
+    finish(house, live)
+    return people, live
+
+
+def finish(house: House, live: Live) -> None:
+    """Play a table's game to its end."""
 
     async def work() -> None:
         chance = random.Random(1)
@@ -52,7 +58,6 @@ def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[l
                 await house.inn.append(live, "move", seat, chance.choice(wanted).text)
 
     house.run(work())
-    return people, live
 
 
 def upload(browser: Browser, content: bytes | None, token: str | None = None) -> Answer:

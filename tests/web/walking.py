@@ -131,7 +131,7 @@ class Walker:
                 yield self.ask("GET", path)
 
     def knock_in_vain(self, app: FastAPI) -> Iterator[Told]:
-        """Everything that is refused: forms without a token, choices that are no choices, methods that there are not."""
+        """Everything that is refused: forms without a token, choices that are none, methods that there are not."""
         stale = {"token": self.form_token, "action": "no such action", "seq": "0", "seat": str(self.seat)}
         wrong = {"action": "no such action", "seq": 0, "seat": self.seat}
         for template in templates(app, "POST"):
