@@ -1,4 +1,4 @@
-"""No byte that leaves the server tells of a running game what the reader may not know: every route, every id, everybody."""
+"""No byte that leaves the server tells what its reader may not know of a running game: every route, id and viewer."""
 
 import base64
 import contextlib

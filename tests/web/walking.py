@@ -79,23 +79,34 @@ class Walker:
     values: Sequence[str] = ()
     queries: Sequence[str] = ()
     seat: int = 0  # to be sent with forms
+    headers: dict[str, str] = field(default_factory=dict)  # to be sent with everything
     patience: float = TIMEOUT  # with a stream that has nothing to tell yet
     _line: http.client.HTTPConnection | None = field(default=None, repr=False)
 
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Told:
         """One request over a line that is kept; of a stream, what it tells first."""
-        if self._line is None:
-            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
-        self._line.request(method, path, body, {**self._own_headers(), **headers})
-        response = self._line.getresponse()
+        response = self._ask(method, path, body, headers)
         endless = response.getheader("content-type", "").startswith("text/event-stream")
         told = self._first_events(response) if endless and method != "HEAD" else response.read()
         if endless or response.will_close:
             self.hang_up()
         return Told(f"{self.name}: {method} {path} {headers or ''}", response.status, response.getheaders(), told)
 
+    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> http.client.HTTPResponse:
+        kept = self._line is not None
+        if self._line is None:
+            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        try:
+            self._line.request(method, path, body, {**self._own_headers(), **headers})
+            return self._line.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):
+            self.hang_up()
+            if not kept:
+                raise
+            return self._ask(method, path, body, headers)  # the server has closed a line that was silent for long
+
     def _own_headers(self) -> dict[str, str]:
-        own = {"Cookie": self.cookie, "Authorization": f"Bearer {self.bearer}"}
+        own = {**self.headers, "Cookie": self.cookie, "Authorization": f"Bearer {self.bearer}"}
         return {name: value for name, value in own.items() if value and value != "Bearer "}
 
     def _first_events(self, response: http.client.HTTPResponse) -> bytes:
