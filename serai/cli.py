@@ -132,6 +132,19 @@ def replay(
         raise BadOption(_("There is no move %(move)s; the game has %(count)s.") % said)
 
 
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A saved record.")],
+    commitment: Annotated[str | None, typer.Option(help="What the table has shown before the first move.")] = None,
+) -> None:
+    """Replay a record and check that its deal is the one that was fixed before the first move."""
+    from serai.terminal import files, verifying
+
+    verdict = verifying.judge(files.read(file), commitment)
+    print(verdict.sentence)
+    raise typer.Exit(0 if verdict.holds else 1)
+
+
 def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat that the table does not have."""
     if not 0 <= seat < seats:

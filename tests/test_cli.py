@@ -5,6 +5,7 @@ import json
 import pytest
 
 import serai
+from serai.table.commitment import Pledge
 from serai.table.games import GAMES
 from tests.commands import assert_refused, run, start
 
@@ -163,3 +164,60 @@ def test_the_installed_command_is_this_one():
     assert (process.returncode, out) == (2, "")
     assert err.startswith("serai: Y4 ")
     assert "Traceback" not in err
+
+
+# --- verify
+
+
+def kept(tmp_path, **changes):
+    table = serai.new("lost-cities", seed=5, first=0)
+    table.pledge = Pledge.of("0123456789abcdef" * 2, 5)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**table.record(), **changes}))
+    return path, table.pledge.commitment
+
+
+def test_verify_says_that_the_deal_was_fixed(tmp_path):
+    path, commitment = kept(tmp_path)
+    outcome = run("verify", path)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"if the table showed {commitment}" in outcome.out
+    outcome = run("verify", path, "--commitment", commitment.upper())
+    assert outcome.code == 0
+    assert f"fixed before the first move: {commitment}" in outcome.out
+
+
+@pytest.mark.parametrize("changes", [{"seed": 6}, {"salt": "0" * 32}, {"commitment": "0" * 64}], ids=str)
+def test_verify_tells_of_a_deal_that_was_changed(tmp_path, changes):
+    path, commitment = kept(tmp_path, **changes)
+    for more in ([], ["--commitment", commitment]):
+        outcome = run("verify", path, *more)
+        assert outcome.code == 1
+        assert "The deal was changed" in outcome.out
+        assert len(outcome.out.splitlines()) == 1
+
+
+def test_verify_tells_of_another_deal(tmp_path):
+    path, commitment = kept(tmp_path)
+    outcome = run("verify", path, "--commitment", "0" * 64)
+    assert outcome.code == 1
+    assert f"another deal: its hash is {commitment}" in outcome.out
+
+
+def test_verify_of_a_record_that_promises_nothing(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(serai.new("lost-cities", seed=5).record()))
+    outcome = run("verify", path)
+    assert outcome.code == 0
+    assert "has no commitment" in outcome.out
+    assert run("verify", path, "--commitment", "0" * 64).code == 1
+
+
+def test_verify_replays_the_moves(tmp_path):
+    path, _ = kept(tmp_path, log=[[1, "draw"]])
+    assert_refused(run("verify", path), "Move 1")
+    path, _ = kept(tmp_path, salt="short")
+    assert_refused(run("verify", path), "salt")
+    path, _ = kept(tmp_path)
+    assert_refused(run("verify", path, "--commitment", "3f2a"), "64")
+    assert_refused(run("verify", tmp_path / "nothing.json"), "cannot be read")

@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from serai.errors import SeraiError
 from serai.i18n import _
+from serai.table.commitment import Pledge
 
 Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
 Pace = Literal["relaxed", "live", "days"]
@@ -64,6 +65,12 @@ class Setup:
     public: bool
     invite: str
     created: int
+    salt: str | None = None  # hex; tables from before deals could be checked have none
+
+    @property
+    def pledge(self) -> Pledge | None:
+        """The deal with what is shown of it before the first move."""
+        return None if self.salt is None else Pledge.of(self.salt, self.seed)
 
 
 class Spoken(NamedTuple):

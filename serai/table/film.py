@@ -12,7 +12,7 @@ class Film:
     def __init__(self, table: Table) -> None:
         self.game = table.game.name
         self.moves = table.moves
-        self._start = Table(table.game, table.seed)
+        self._start = Table(table.game, table.seed, table.pledge)
         states = np.repeat(self._start.states, len(self.moves) + 1)
         scratch = table.game.rules.buffer()
         for number, move in enumerate(self.moves):
@@ -34,4 +34,5 @@ class Film:
     def at(self, moment: int, log: bool = True) -> Table:
         """The table after so many moves; without its log, it takes less time to look at."""
         moves = self.moves[:moment] if log else ()
-        return Table(self._start.game, self._start.seed, self.states[moment : moment + 1], moves)
+        start = self._start
+        return Table(start.game, start.seed, start.pledge, self.states[moment : moment + 1], moves)

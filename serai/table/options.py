@@ -97,11 +97,11 @@ class Option:
         return self.check(text)
 
 
-def settle(options: Sequence[Option], given: dict[str, Value], game: str) -> dict[str, Value]:
+def settle(options: Sequence[Option], given: dict[str, Value], title: str) -> dict[str, Value]:
     """All options with their values: the given ones checked, the others at their defaults."""
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            said = {"game": _(game), "name": shown(name), "known": ", ".join(by_name)}
+            said = {"game": _(title), "name": shown(name), "known": ", ".join(by_name)}
             raise BadOption(_("%(game)s has no option %(name)s; it has %(known)s.") % said)
     return {name: option.check(given[name]) if name in given else option.default for name, option in by_name.items()}

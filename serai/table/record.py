@@ -5,6 +5,7 @@ from typing import Any
 
 from serai.errors import BadRecord, SeraiError, shown
 from serai.i18n import _
+from serai.table.commitment import COMMITMENT, SALT, Pledge
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION, Table, new
 
 FIELDS = {"game": str, "seats": int, "options": dict, "seed": int, "log": list}
@@ -18,6 +19,7 @@ def load(record: dict[str, Any] | str) -> Table:
         table = new(data["game"], seats=data["seats"], seed=data["seed"], **data["options"])
     except SeraiError as error:
         raise BadRecord(_("This record cannot be set up: %(reason)s") % {"reason": error}) from error
+    table.pledge = _pledge(data)
     for number, entry in enumerate(data["log"], start=1):
         if not (isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], str)):
             said = {"number": number, "given": shown(entry)}
@@ -30,6 +32,17 @@ def load(record: dict[str, Any] | str) -> Table:
                 _("Move %(number)s of this record, %(action)s by seat %(seat)s, fails: %(reason)s") % said
             ) from error
     return table
+
+
+def _pledge(data: dict[str, Any]) -> Pledge | None:
+    """What the record says about its deal; games at home, and older ones, say nothing."""
+    if "salt" not in data and "commitment" not in data:
+        return None
+    for name, pattern in (("salt", SALT), ("commitment", COMMITMENT)):
+        value = data.get(name)
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            raise BadRecord(_("The field %(name)s of this record is missing or damaged.") % {"name": repr(name)})
+    return Pledge(data["salt"], data["commitment"])
 
 
 def _parse(text: str) -> Any:

@@ -13,6 +13,7 @@ from serai.i18n import _, listed
 from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
+from serai.table.commitment import Pledge
 from serai.table.game import Game, Line, View
 from serai.table.options import settle
 
@@ -44,10 +45,18 @@ class Move:
 class Table:
     """Seats, choices, log and result of one game; made by `serai.new` or `serai.load`."""
 
-    def __init__(self, game: Game, seed: int, states: kernel.States | None = None, moves: Iterable[Move] = ()) -> None:
-        """Without a record, as dealt from the seed."""
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        pledge: Pledge | None = None,
+        states: kernel.States | None = None,
+        moves: Iterable[Move] = (),
+    ) -> None:
+        """Without a position, as dealt from the seed."""
         self.game = game
         self.seed = seed
+        self.pledge = pledge  # where others had to trust whoever dealt
         self._moves = list(moves)
         self._actions = game.rules.buffer()
         if states is not None:
@@ -151,7 +160,7 @@ class Table:
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
-        return Table(self.game, self.seed, self._states, self._moves)
+        return Table(self.game, self.seed, self.pledge, self._states, self._moves)
 
     def view(self, seat: int | None, newest: int | None = None) -> View:
         """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
@@ -218,6 +227,7 @@ class Table:
             "seats": self.seats,
             "options": dict(self.game.settings),
             "seed": self.seed,
+            **(self.pledge._asdict() if self.pledge else {}),
             "log": [[move.seat, self.game.text(move.code)] for move in self._moves],
         }
 
@@ -269,7 +279,7 @@ def wrong_seats(kind: type[Game], given: str) -> str:
 
 def table_of(table: Table, states: kernel.States) -> Table:
     """The same table in another position, for instance an imagined one."""
-    return Table(table.game, table.seed, states, table.moves)
+    return Table(table.game, table.seed, table.pledge, states, table.moves)
 
 
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:

@@ -12,6 +12,7 @@ from serai.errors import BadLayout, shown
 from serai.i18n import N_, _, listed, ngettext
 from serai.table import Action
 from serai.table.cities.places import CROSSROADS_NAMES
+from serai.table.cities.words import said as said_of_city
 from serai.table.game import View
 from serai.table.games.en_route import EnRoute
 from serai.table.games.en_route.sheet import Sheet
@@ -104,7 +105,7 @@ class EnRouteScreen(Screen):
 
     def _head(self, view: EnRouteView) -> Text:
         parts = [
-            _(view.city["name"]),
+            said_of_city(view.city["name"]),
             _("round %(round)s of %(rounds)s") % {"round": view.round, "rounds": view.rounds},
             ngettext("%(num)s card in the deck", "%(num)s cards in the deck", view.deck) % {"num": view.deck},
             self._doing(view),

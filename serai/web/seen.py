@@ -103,6 +103,7 @@ class TablePage:
     levels: tuple[str, ...] = ()
     default_level: str = ""
     notice: str = ""  # a sentence about what was just refused
+    commitment: str | None = None  # the hash of the deal; None: from before deals could be checked
 
 
 @dataclass(frozen=True, slots=True)

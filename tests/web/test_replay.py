@@ -1,8 +1,6 @@
 """Replays: every moment of a finished game for all, and of a running one what the viewer could see then."""
 
 import base64
-import copy
-import dataclasses
 import json
 import random
 import re
@@ -12,17 +10,17 @@ from typing import Any
 import pytest
 
 import serai
-from serai.rules.kernel import SPECTATOR
 from serai.table.film import Film
 from serai.table.games import GAMES
 from serai.web.live.live import Live
-from serai.web.replay.replay import Memory, Replay
+from serai.web.refusals import NotYours
+from serai.web.replay.replay import Memory, OfRecord, OfTable, Replay
 from serai.web.replay.seeing import of_record
 from serai.web.replay.seen import Eye
 
 from .browsing import Answer, Browser
 from .conftest import House
-from .test_secrecy import disguise, play_some, seat_counts, seated
+from .test_secrecy import play_some, seat_counts, seated, twin_film
 
 DEPTH = 30
 
@@ -40,6 +38,12 @@ def play_out(table: serai.Table, seed: int = 1) -> serai.Table:
 def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[list[Browser], Live]:
     """A table whose game is over."""
     people, live = seated(house, game, seats)
+    finish(house, live)
+    return people, live
+
+
+def finish(house: House, live: Live) -> None:
+    """Play a table's game to its end."""
 
     async def work() -> None:
         chance = random.Random(1)
@@ -54,7 +58,6 @@ def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[l
                 await house.inn.append(live, "move", seat, chance.choice(wanted).text)
 
     house.run(work())
-    return people, live
 
 
 def upload(browser: Browser, content: bytes | None, token: str | None = None) -> Answer:
@@ -75,24 +78,11 @@ def pieces(browser: Browser, path: str) -> dict[str, str]:
     return dict(answer.json["fragments"])
 
 
-def twin(replay: Replay, viewer: int | None, seed: int) -> Replay:
-    """The same to the viewer at every moment; all that the viewer cannot know is drawn anew, secret lines differ."""
-    film = copy.copy(replay.film)
-    film.states = replay.film.states.copy()
-    for moment in range(film.last + 1):
-        film.states[moment] = replay.film.at(moment).imagine(SPECTATOR if viewer is None else viewer, seed)[0]
-    film.moves = tuple(
-        dataclasses.replace(move, lines=tuple(disguise(line, viewer) for line in move.lines)) for move in film.moves
-    )
-    assert film.states.tobytes() != replay.film.states.tobytes()
-    return dataclasses.replace(replay, film=film, _series={})
-
-
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in seat_counts(game)])
 def test_a_running_game_shows_every_viewer_what_they_could_see(house: House, game: str, seats: int) -> None:
     people, live = seated(house, game, seats)
     play_some(house, live, DEPTH, random.Random(DEPTH))
-    memory, key = house.app.state.replays, (live.id, live.seq)
+    memory, key = house.app.state.replays, OfTable(live.id, live.seq)
     viewers: list[tuple[int | None, Browser]] = [*enumerate(people), (None, house.browser("Eve"))]
 
     def everything(viewer: Browser) -> list[bytes]:
@@ -102,7 +92,7 @@ def test_a_running_game_shows_every_viewer_what_they_could_see(house: House, gam
     for seat, viewer in viewers:
         before = everything(viewer)
         true = memory.find(key)
-        memory.keep(key, twin(true, seat, seed=3))
+        memory.keep(key, twin_film(true, seat, seed=3))
         assert everything(viewer) == before
         memory.keep(key, true)
 
@@ -111,8 +101,8 @@ def test_the_test_would_notice_a_leak(house: House) -> None:
     people, live = seated(house, "lost-cities", 2)
     play_some(house, live, 10, random.Random(1))
     before = people[1].get(f"/replay/{live.id}?at=5").body
-    memory, key = house.app.state.replays, (live.id, live.seq)
-    memory.keep(key, twin(memory.find(key), 0, seed=1))
+    memory, key = house.app.state.replays, OfTable(live.id, live.seq)
+    memory.keep(key, twin_film(memory.find(key), 0, seed=1))
     assert people[1].get(f"/replay/{live.id}?at=5").body != before
 
 
@@ -283,7 +273,21 @@ def test_the_memory_is_bounded() -> None:
     one = of_record(serai.new("lost-cities", seed=1))
     memory = Memory(most_bytes=2 * one.film.size)
     for number in range(5):
-        memory.keep(("a", number), one)
-        memory.find(("a", 0))
-    kept = [number for number in range(5) if memory.find(("a", number)) is not None]
+        memory.keep(OfTable("a", number), one)
+        memory.find(OfTable("a", 0))
+    kept = [number for number in range(5) if memory.find(OfTable("a", number)) is not None]
     assert kept == [0, 4]
+
+
+def test_a_table_and_a_record_are_never_the_same() -> None:
+    memory, replay = Memory(), of_record(serai.new("lost-cities", seed=1))
+    memory.keep(OfTable("a", 0), replay)
+    assert memory.find(OfRecord("a")) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_knows_what_may_be_given_away(game: str) -> None:
+    table = serai.new(game, seed=4)
+    assert Replay(Film(table), (None, None), free=True).record() == table.record()
+    with pytest.raises(NotYours):
+        Replay(Film(table), (None, None), free=False).record()

@@ -1,18 +1,23 @@
 """Everything that reaches a viewer over HTTP is byte-identical for states that differ only in what it may not know."""
 
+import copy
 import dataclasses
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import update
 
 from serai.rules.kernel import SPECTATOR
-from serai.table import Table
+from serai.store import Entry, Setup, schema
+from serai.table import Table, commitment
 from serai.table.game import Line
 from serai.table.games import GAMES
+from serai.table.table import Move
 from serai.web.live.live import Live
-from serai.web.live.match import Match
+from serai.web.replay.replay import OfTable, Replay
+from serai.web.replay.seeing import of_match
 
 from .browsing import Browser
 from .conftest import House, wait_for
@@ -72,26 +77,90 @@ def disguise(line: Line, viewer: int | None) -> Line:
     return dataclasses.replace(line, message="something else", values=("something", "else"))
 
 
+def twin_film(replay: Replay, viewer: int | None, seed: int) -> Replay:
+    """The same to the viewer at every moment; all that the viewer cannot know is drawn anew, secret lines differ."""
+    film = copy.copy(replay.film)
+    film.states = replay.film.states.copy()
+    for moment in range(film.last + 1):
+        film.states[moment] = replay.film.at(moment).imagine(SPECTATOR if viewer is None else viewer, seed)[0]
+    film.moves = tuple(twin_move(move, viewer) for move in film.moves)
+    film._start = other_deal(film._start, seed)
+    assert film.states.tobytes() != replay.film.states.tobytes()
+    return dataclasses.replace(replay, film=film, _series={})
+
+
+def twin_move(move: Move, viewer: int | None) -> Move:
+    return dataclasses.replace(move, lines=tuple(disguise(line, viewer) for line in move.lines))
+
+
+def other_deal(table: Table, seed: int) -> Table:
+    """The table with another seed and salt; what was shown of them cannot tell which they are."""
+    other = table.copy()
+    other.seed = seed
+    other.pledge = table.pledge and table.pledge._replace(salt=f"{seed:032x}")
+    return other
+
+
+@dataclasses.dataclass
+class World:
+    """All that the server holds of a table, in memory and in the database."""
+
+    setup: Setup
+    table: Table
+    lines: list[tuple[Line, ...]]
+    entries: list[Entry]
+    film: Replay
+
+    @classmethod
+    def of(cls, live: Live) -> "World":
+        match = live.match
+        assert match is not None
+        return cls(live.setup, match.table, match.lines, match.entries, of_match(match))
+
+    def twin(self, viewer: int | None, seed: int) -> "World":
+        """The same to the viewer, and different wherever it can be."""
+        table = other_deal(self.table, seed)
+        table._states = self.table.imagine(SPECTATOR if viewer is None else viewer, seed)
+        assert table._states.tobytes() != self.table._states.tobytes()
+        table._moves = [twin_move(move, viewer) for move in self.table._moves]
+        table._without = self.table._without  # type: ignore[method-assign] # plays again what was really dealt
+        secret = [any(line.secret and line.seat != viewer for line in part) for part in self.lines]
+        entries = [
+            entry._replace(action="something else") if hidden else entry
+            for entry, hidden in zip(self.entries, secret, strict=True)
+        ]
+        lines = [tuple(disguise(line, viewer) for line in part) for part in self.lines]
+        setup = dataclasses.replace(self.setup, seed=seed, salt=f"{seed:032x}")
+        return World(setup, table, lines, entries, twin_film(self.film, viewer, seed))
+
+    async def take_place(self, house: House, live: Live) -> None:
+        """Be what the server holds."""
+        async with house.inn.at(live):
+            match = live.match
+            assert match is not None
+            live.setup, match.table, match.lines, match.entries = self.setup, self.table, self.lines, self.entries
+            house.app.state.replays.keep(OfTable(live.id, live.seq), self.film)
+            house.inn.rendered.clear()
+        of, moves = schema.tables, schema.moves
+        with house.inn.store.engine.begin() as connection:
+            dealt = {"seed": self.setup.seed, "salt": self.setup.salt}
+            connection.execute(update(of).where(of.c.id == live.id).values(dealt))
+            for entry in self.entries:
+                place = (moves.c.table_id == live.id) & (moves.c.seq == entry.seq)
+                connection.execute(update(moves).where(place).values(action=entry.action))
+
+
 @contextmanager
 def twin(house: House, live: Live, viewer: int | None, seed: int) -> Iterator[None]:
     """Put a twin in place of the table: all that the viewer cannot know is drawn anew, and secret lines differ."""
-
-    async def put(match: Match, table: Table, lines: list[tuple[Line, ...]]) -> None:
-        async with house.inn.at(live):
-            match.table, match.lines = table, lines
-            house.inn.rendered.clear()
-
-    match = house.match(live.id)
-    table, lines = match.table, match.lines
-    other = table.copy()
-    other._states = table.imagine(SPECTATOR if viewer is None else viewer, seed)
-    assert other._states.tobytes() != table._states.tobytes()
-    other._moves = [
-        dataclasses.replace(move, lines=tuple(disguise(line, viewer) for line in move.lines)) for move in table._moves
-    ]
-    house.run(put(match, other, [tuple(disguise(line, viewer) for line in part) for part in lines]))
-    yield
-    house.run(put(match, table, lines))
+    true = World.of(live)
+    false, shown = true.twin(viewer, seed), true.setup.pledge
+    assert shown is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commitment, "commit", lambda _salt, _seed: shown.commitment)  # a hash says nothing
+        house.run(false.take_place(house, live))
+        yield
+        house.run(true.take_place(house, live))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
+from serai.table.cities.words import texts
+
 Message = tuple[int, str, str, list[str]]
 
 
@@ -11,7 +13,5 @@ def extract(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Message]:
     """What people read of a city: its name and note, its landmarks, its festival."""
-    city = json.load(file)
-    texts = [city["name"], city.get("note", ""), *city["landmarks"].values(), city.get("visit_all", {}).get("name", "")]
-    for text in filter(None, texts):
+    for text in texts(json.load(file)):
         yield 1, "gettext", text, []

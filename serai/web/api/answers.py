@@ -122,6 +122,7 @@ class TableSeen:
     status: Status
     pace: Pace
     public: bool
+    commitment: str | None  # fixes the deal: SHA-256 over salt and seed, which the record tells after the game
     preparing: bool  # the game is still being compiled
     seq: int  # the number of log lines
     seat: int | None  # whose view this is; null: a spectator's

@@ -15,6 +15,7 @@ from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import games
+from serai.table.commitment import new_salt
 from serai.table.options import settle
 from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.identity import Guest
@@ -77,6 +78,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         public=wish.public,
         invite=secrets.token_urlsafe(12),
         created=now(),
+        salt=new_salt(),
     )
     status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
     await inn.store.create(setup, wish.seats, status, status == "playing" and _is_driven(setup.pace, wish.seats))

@@ -24,6 +24,7 @@ class Match:
 
     def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
         self.table: Table = new(setup.game, seats=len(seats), seed=setup.seed, **setup.options)
+        self.table.pledge = setup.pledge
         self.seats = list(seats)
         self.entries: list[Entry] = []
         self.lines: list[tuple[Line, ...]] = []  # what the log says about each entry; those taken back included

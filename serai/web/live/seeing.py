@@ -75,6 +75,7 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
         levels=LEVELS,
         default_level=bots.DEFAULT,
         notice=notice,
+        commitment=live.setup.pledge.commitment if live.setup.pledge else None,
     )
 
 

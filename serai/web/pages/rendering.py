@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from serai import i18n
+from serai.table.cities.words import said as said_of_city
 from serai.web.pages import cards, words
 from serai.web.speaking import here
 
@@ -33,7 +34,13 @@ _environment.globals.update(
     static=lambda name: f"/static/{name}",
 )
 _environment.filters.update(
-    signed=words.signed, colour=words.colour, level=words.level, clock=words.clock, percent=i18n.percent
+    signed=words.signed,
+    colour=words.colour,
+    level=words.level,
+    clock=words.clock,
+    percent=i18n.percent,
+    said=i18n.gettext,  # marked messages from Python; `_` is for literals alone, since it makes markup of what it gets
+    of_city=said_of_city,
 )
 
 

@@ -90,6 +90,7 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "rows": rows,
         "happened": _happened(page, rows),
         "standing": _standing(page),
+        "deal": _deal(page),
         "query": page.eye.query(),
         "moments": {
             "first": page.eye.query(0),
@@ -105,6 +106,19 @@ def _context(page: ReplayPage) -> dict[str, Any]:
             if seat != page.eye.seat
         ],
     }
+
+
+def _deal(page: ReplayPage) -> str:
+    """Whether the deal was fixed before the first move, in one sentence; while the game runs nobody can say."""
+    if not page.free:
+        return ""
+    if not page.commitment:
+        return _("This record cannot say when the deal was fixed.")
+    if not page.kept:
+        return _("This deal is not the one that was fixed before the first move!")
+    if page.table_link is None:  # whoever brings a record could have made up both
+        return _("This deal was fixed before the first move, if its table showed this then:")
+    return _("This deal was fixed before the first move:")
 
 
 def _standing(page: ReplayPage) -> list[str]:

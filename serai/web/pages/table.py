@@ -13,7 +13,7 @@ from serai.web.seen import TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
-MENU = ("id", "token", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave")
+MENU = ("id", "token", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment")
 """All that the menu depends on."""
 GIVEN_UP = {
     "resigned": {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from serai.i18n import _
+from serai.i18n import _, gettext
 from serai.table import Option, games
 from serai.web.seen import PaceChoice, TablePage
 
@@ -31,4 +31,6 @@ def _in_words(option: Option, page: TablePage) -> str:
     value: Any = page.options[option.name]
     if option.is_flag:
         return _(option.help) if value else _("no")
-    return _(option.nothing) if value is None else _(str(value))
+    if value is None:
+        return _(option.nothing)
+    return gettext(str(value)) if value in option.choices else str(value)

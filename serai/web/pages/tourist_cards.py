@@ -5,6 +5,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.i18n import _, ngettext
+from serai.table.cities.words import said as said_of_city
 from serai.web.pages.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
@@ -55,4 +56,4 @@ def label(face: dict[str, Any], landmarks: dict[str, str]) -> str:
     """A card in words."""
     people = _("repeat") if face["repeat"] else crowd(face["tourists"])
     text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
-    return f"{text}, {_(landmarks[face['landmark']])}" if face["landmark"] else text
+    return f"{text}, {said_of_city(landmarks[face['landmark']])}" if face["landmark"] else text

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from typing import Any
 
 from serai.i18n import _
 from serai.table.film import Film
@@ -13,9 +14,15 @@ from serai.web.seen import Ending, Player
 REMEMBERED_BYTES = 16_000_000
 
 
+def check_free(free: bool) -> None:
+    """Asked before any record leaves the server: it holds the seed, and with it what everybody holds."""
+    if not free:
+        raise NotYours(_("The game is not over; its record says what everybody holds, and comes at the end."))
+
+
 @dataclass
 class Replay:
-    """A film of a game with its players; `free`: everybody may see everything."""
+    """A film of a game with its players; `free`: it is over, and everybody may see everything and take it along."""
 
     film: Film
     players: tuple[Player | None, ...]
@@ -36,6 +43,11 @@ class Replay:
         if seat is None and held:
             seat = held[0]
         return Eye(seat or 0, open_hands or seat is None)
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as plain data, to be given away; NotYours while it is being played."""
+        check_free(self.free)
+        return self.film.at(self.film.last).record()
 
     def told(self, eye: Eye) -> tuple[Told, ...]:
         """The whole log as the viewer may read it."""
@@ -70,23 +82,41 @@ class Replay:
         return tuple(range(len(self.players))) if happened else (move.seat,)
 
 
+@dataclass(frozen=True)
+class OfTable:
+    """The name of a replay: of a table's game, as long as it was then."""
+
+    table: str
+    seq: int
+
+
+@dataclass(frozen=True)
+class OfRecord:
+    """The name of a replay: of a record, which is its own address."""
+
+    packed: str
+
+
+Name = OfTable | OfRecord
+
+
 class Memory:
     """The replays that were looked at last, as long as they are not too large together."""
 
     def __init__(self, most_bytes: int = REMEMBERED_BYTES) -> None:
         self._most = most_bytes
-        self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._kept: OrderedDict[Name, Replay] = OrderedDict()
 
-    def find(self, key: tuple[str, int]) -> Replay | None:
-        """The replay of that name and length, if it is remembered."""
-        found = self._kept.get(key)
+    def find(self, name: Name) -> Replay | None:
+        """The replay of that name, if it is remembered."""
+        found = self._kept.get(name)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._kept.move_to_end(name)
         return found
 
-    def keep(self, key: tuple[str, int], replay: Replay) -> Replay:
+    def keep(self, name: Name, replay: Replay) -> Replay:
         """Remember a replay, and forget those that nobody has looked at for longest."""
-        self._kept[key] = replay
+        self._kept[name] = replay
         while len(self._kept) > 1 and sum(kept.film.size for kept in self._kept.values()) > self._most:
             self._kept.popitem(last=False)
         return replay

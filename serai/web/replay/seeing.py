@@ -33,6 +33,7 @@ def see(replay: Replay, eye: Eye, moment: int, held: tuple[int, ...] = ()) -> Re
     """A moment for one viewer, who holds these seats."""
     table = replay.film.at(moment)
     hands = tuple(table.view(seat) for seat in range(table.seats)) if eye.open else ()
+    pledge = table.pledge if replay.free else None
     return ReplayPage(
         table=_table(replay, table, eye, hands, held),
         moment=moment,
@@ -42,6 +43,8 @@ def see(replay: Replay, eye: Eye, moment: int, held: tuple[int, ...] = ()) -> Re
         told=replay.told(eye),
         series=replay.series(eye),
         hands=hands,
+        commitment=pledge.commitment if pledge else "",
+        kept=pledge is None or pledge.keeps(table.seed),
     )
 
 

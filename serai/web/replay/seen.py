@@ -45,6 +45,8 @@ class ReplayPage:
     hands: tuple[View, ...] = ()  # all hands open: every seat's own view
     record_link: str = ""
     table_link: str | None = None
+    commitment: str = ""  # what was shown of the deal before the first move; empty: nothing, or it is too early to say
+    kept: bool = True  # the deal is the one that was fixed
 
 
 @dataclass(frozen=True, slots=True)

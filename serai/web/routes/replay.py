@@ -11,13 +11,12 @@ from starlette.routing import BaseRoute
 
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
-from serai.table import Table
 from serai.web.live.live import Live
 from serai.web.live.match import Match
 from serai.web.pages import replay as pages
 from serai.web.refusals import NotNow, NotYours, Refused, TooMuch, status_of
 from serai.web.replay import packing, seeing
-from serai.web.replay.replay import Memory, Replay
+from serai.web.replay.replay import Memory, OfRecord, OfTable, Replay
 from serai.web.replay.seen import UploadPage
 from serai.web.routes.plain import Path
 from serai.web.visit import Visit, whole
@@ -65,11 +64,7 @@ async def table(request: Request) -> Response:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     live = await visit.table()
-    async with visit.inn.at(live):
-        match, memory, key = _started(live), _memory(visit), (live.id, live.seq)
-        replay = memory.find(key) or memory.keep(key, seeing.of_match(match))
-        held = live.held_by(visit.guest.id)
-    return await _show(visit, replay, held, f"/t/{live.id}")
+    return await _show(visit, await _of_table(visit, live), live.held_by(visit.guest.id), f"/t/{live.id}")
 
 
 async def table_record(request: Request) -> Response:
@@ -77,36 +72,37 @@ async def table_record(request: Request) -> Response:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     live = await visit.table()
+    return _file(await _of_table(visit, live), live.id)
+
+
+async def _of_table(visit: Visit, live: Live) -> Replay:
     async with visit.inn.at(live):
-        match = _started(live)
-        if not match.over:
-            raise NotYours(_("The game is not over; its record says what everybody holds, and comes at the end."))
-        return _file(match.table, live.id)
+        match, memory, name = _started(live), _memory(visit), OfTable(live.id, live.seq)
+        return memory.find(name) or memory.keep(name, seeing.of_match(match))
 
 
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    return await _show(visit, await _packed(visit), (), None)
+    return await _show(visit, await _of_record(visit), (), None)
 
 
 async def packed_record(request: Request) -> Response:
     """The record in the address, as a file."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    replay = await _packed(visit)
-    return _file(replay.film.at(replay.film.last), "record")
+    return _file(await _of_record(visit), "record")
 
 
-async def _packed(visit: Visit) -> Replay:
+async def _of_record(visit: Visit) -> Replay:
     packed = visit.request.path_params["packed"]
-    memory, key = _memory(visit), (packed, 0)
-    found = memory.find(key)
+    memory, name = _memory(visit), OfRecord(packed)
+    found = memory.find(name)
     if found is None:
         visit.limits.spend("table", visit.address)
         table = await asyncio.to_thread(packing.read, packing.unpack(packed))
-        found = memory.keep(key, seeing.of_record(table))
+        found = memory.keep(name, seeing.of_record(table))
     return found
 
 
@@ -140,9 +136,9 @@ def _memory(visit: Visit) -> Memory:
     return memory
 
 
-def _file(table: Table, name: str) -> Response:
-    text = json.dumps(table.record(), indent=1, ensure_ascii=False)
-    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{table.game.name}-{name}.json"'}
+def _file(replay: Replay, name: str) -> Response:
+    text = json.dumps(replay.record(), indent=1, ensure_ascii=False)
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{replay.film.game}-{name}.json"'}
     return Response(text, headers=headers, media_type="application/json")
 
 

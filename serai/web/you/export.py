@@ -13,6 +13,7 @@ from serai.store import Damaged, Entry, Saved, Store
 from serai.store.history import History, Played
 from serai.table import games
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION
+from serai.web.replay.replay import check_free
 
 FORMAT, VERSION = "serai-games", 1
 COLUMNS = (
@@ -103,7 +104,8 @@ def _described(game: Played) -> dict[str, Any]:
 
 
 def record_of(saved: Saved) -> dict[str, Any]:
-    """What `Table.record` says, from the log alone: nothing has to be played again."""
+    """What `Table.record` says, from the log alone: nothing has to be played again. NotYours if it is still running."""
+    check_free(saved.status == "over")
     kind = games.find(saved.setup.game)
     game = kind(len(saved.seats), saved.setup.options)
     return {
@@ -113,6 +115,7 @@ def record_of(saved: Saved) -> dict[str, Any]:
         "seats": len(saved.seats),
         "options": dict(game.settings),
         "seed": saved.setup.seed,
+        **(saved.setup.pledge._asdict() if saved.setup.pledge else {}),
         "log": [[entry.seat, game.text(game.code(entry.action))] for entry in _kept(saved.entries)],
     }
 

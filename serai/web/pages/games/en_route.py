@@ -6,6 +6,7 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from serai.i18n import _
+from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.web.pages import cards, city_map, common, tourist_cards
@@ -78,7 +79,7 @@ def context(page: TablePage) -> dict[str, Any]:
             Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
         ),
         "table_cards": _table_cards(page, legal, me),
-        "tracks": [(name, _(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
+        "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
@@ -123,7 +124,7 @@ def _my_map(page: TablePage, seat: int) -> Markup:
 
 
 def _map_label(page: TablePage, seat: int) -> str:
-    said = {"city": _(_view(page).city["name"]), "name": common.name_of(page, seat)}
+    said = {"city": said_of_city(_view(page).city["name"]), "name": common.name_of(page, seat)}
     return _("Map of %(city)s, board of %(name)s") % said
 
 

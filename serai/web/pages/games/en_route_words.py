@@ -5,6 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, NN_, Message, _
 from serai.i18n import say as say_counted
+from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.web.pages import tourist_cards
 
@@ -104,7 +105,7 @@ def button(view: EnRouteView, action: str) -> str:
         people = tourist_cards.crowd(view.city["cafes"][rest]["adds"])
         said = {"people": people, "place": rest}
         return (_("Take %(people)s from the café") if verb == "accept" else _("No tourists from %(place)s")) % said
-    said = {"landmark": _(view.city["landmarks"].get(rest, rest))}
+    said = {"landmark": said_of_city(view.city["landmarks"].get(rest, rest))}
     if verb == "raise":
         return _("Raise %(landmark)s") % said
     return (_("Lower %(landmark)s") if verb == "lower" else _("Leave %(landmark)s")) % said
@@ -189,7 +190,7 @@ def _named(what: str, view: EnRouteView) -> str:
     """A card or a landmark in words; places keep their names."""
     if what in view.city["cards"]:
         return _("“%(card)s”") % {"card": card(view, what)}
-    return _(view.city["landmarks"][what]) if what in view.city["landmarks"] else what
+    return said_of_city(view.city["landmarks"][what]) if what in view.city["landmarks"] else what
 
 
 def card(view: EnRouteView, name: str) -> str:

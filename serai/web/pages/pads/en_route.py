@@ -10,6 +10,7 @@ from serai.errors import BadLayout
 from serai.i18n import N_, _, ngettext
 from serai.rules.en_route.components import MAX_SEATS
 from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route.game_sheet import GameSheet, score_game
 from serai.table.games.en_route.settings import LEVELS
 from serai.web.pages import cards, city_map
@@ -202,7 +203,7 @@ class Pad:
             "brushes": [(kind, tourist_icon(kind)) for kind in known["kinds"]],
             "levels": {level: _(text) for level, text in LEVEL_NAMES.items()},
             "challenges": [(cell, *cell.split("/")) for cell in challenges()],
-            "landmarks": {name: _(title) for name, title in known["landmarks"].items()},
+            "landmarks": {name: said_of_city(title) for name, title in known["landmarks"].items()},
             "icons": dict(zip(known["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
             "scale": known["rating_scale"],
             "decks": DECKS,
@@ -211,7 +212,7 @@ class Pad:
             "tasks": [" ".join(task) for task in maps.tasks()],
             "line_names": en_route_words.line_names(),
             "verdict": verdict(self, game, called),
-            "note": _(known["note"]) if known["note"] else "",
+            "note": said_of_city(known["note"]),
             "most_seats": MAX_SEATS,
         }
 

@@ -11,6 +11,7 @@ from serai.errors import BadLayout
 from serai.i18n import _
 from serai.table.cities import City, load_city
 from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route import view
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet
@@ -151,5 +152,5 @@ def picture(drawn: Drawn, level: str, ratings: dict[str, int], sheet: Sheet | No
     board.route = sheet.route if sheet else []
     layers = {"final": bool(sheet), "task": None if simple or drawn.task is None else tasks()[drawn.task]}
     shown = {**described(), "cafes": {}} if simple else described()
-    label = _("Map of %(city)s, board of %(name)s") % {"city": _(described()["name"]), "name": name}
+    label = _("Map of %(city)s, board of %(name)s") % {"city": said_of_city(described()["name"]), "name": name}
     return city_map.draw(shown, board, ratings, layers, label)

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from serai.i18n import _
 from serai.table.cities import load_city
+from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet, score
 from serai.table.games.en_route.view import Board
@@ -48,7 +49,7 @@ def draw_map(block: Fields, scored: bool) -> Picture:
     if sheet is not None:
         board.route = sheet.route
         layers["final"] = True
-    label = _("Map of %(city)s") % {"city": _(city()["name"])}
+    label = _("Map of %(city)s") % {"city": said_of_city(city()["name"])}
     picture = city_map.draw(city(), board, {**lowest_ratings(), **ratings_of(block)}, layers, label)
     art = render("rules/map.html", map=picture, sheet=sheet, line_names=en_route_words.line_names())
     values = {} if sheet is None else {**sheet.lines, "total": sheet.total, "length": sheet.length}
