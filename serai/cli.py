@@ -175,6 +175,7 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
     database: Annotated[str | None, typer.Option(help="postgresql://… instead of a SQLite file.")] = None,
+    secret_file: Annotated[Path | None, typer.Option(help="What signs cookies; the first line signs.")] = None,
     public_url: Annotated[str | None, typer.Option(help="As browsers see it behind a proxy.")] = None,
     bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes for a choice.")] = 1.2,
     log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
@@ -183,7 +184,7 @@ def serve(
     from serai.web import serve as server
     from serai.web.settings import Settings
 
-    settings = Settings(database=database, public_url=public_url, bot_pace=bot_pace, log_format=log_format)
+    settings = Settings(database, None, secret_file, public_url, bot_pace, log_format=log_format)
     server.serve(host, port, settings)
 
 

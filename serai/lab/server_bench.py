@@ -1,7 +1,8 @@
 """`serai bench server`: real HTTP on loopback, the server on one core, the load on another.
 
 Every match is a Lost Cities table with two players, both with an open stream. A move counts when it was checked,
-committed and answered, and the other player's stream has brought it. The choices are worked out before the clock runs,
+committed and answered, and the other player's stream has brought it. Last, a crowd watches one table, and a move counts
+when all of them have it. The choices are worked out before the clock runs,
 from the seeds in the server's database: the load only sends and waits.
 """
 
@@ -22,10 +23,12 @@ from pathlib import Path
 
 import uvloop
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table as Grid
 
 from serai.lab.server_load import Contest, Poster, open_stream
 from serai.lab.server_players import GAME, OPTIONS, JsonPlayer, PagePlayer, Player
+from serai.lab.server_watchers import Watched, watch
 from serai.table import new
 
 SECRET = "for measuring only"
@@ -38,8 +41,8 @@ SERVE = """
 import os, sys
 from serai.web.serve import serve
 from serai.web.settings import Settings
-if len(os.sched_getaffinity(0)) > 1:
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+if sys.argv[4]:
+    os.sched_setaffinity(0, {int(sys.argv[4])})
 serve(port=int(sys.argv[1]), settings=Settings(database=sys.argv[2], secret=sys.argv[3], rate_factor=1e6))
 """
 
@@ -59,11 +62,12 @@ class Result:
 class Bench:
     """A server of its own for one measurement."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, core: str) -> None:
+        """`core` is the server's own, empty if there is only one; a child would inherit ours."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self._database = folder / "bench.db"
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self._database), SECRET]
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self._database), SECRET, core]
         self._log = (folder / "log").open("wb")
         self._process = subprocess.Popen(command, stderr=self._log)
 
@@ -72,6 +76,11 @@ class Bench:
         self._process.terminate()
         self._process.wait(30)
         self._log.close()
+
+    def cpu_seconds(self) -> float:
+        """The server's time on its core so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """The server's memory."""
@@ -120,13 +129,13 @@ def _contest(table_id: str, seed: int, players: Sequence[Player]) -> Contest:
         action = table.actions(seat)[0].text
         table.play(seat, action)
         script.append((seat, players[seat].move(table_id, action, len(script))))
-    return Contest(script, [player.stream(table_id) for player in players])
+    return Contest(table_id, script, [player.stream(table_id) for player in players])
 
 
-async def _measure(tables: int, pages: bool, pace: float | None, seconds: float) -> Result:
+async def _measure(core: str, tables: int, pages: bool, pace: float | None, seconds: float) -> Result:
     """One run on a fresh server."""
     with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
-        bench = Bench(Path(folder))
+        bench = Bench(Path(folder), core)
         try:
             await bench.ready()
             contests = await bench.contests(tables, pages)
@@ -156,10 +165,10 @@ async def _measure(tables: int, pages: bool, pace: float | None, seconds: float)
     return Result(what, tables, len(delays) / elapsed, statistics.median(delays), p99, megabytes)
 
 
-async def _idle() -> Result:
+async def _idle(core: str) -> Result:
     """What a thousand idle streams cost in memory."""
     with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
-        bench = Bench(Path(folder))
+        bench = Bench(Path(folder), core)
         try:
             await bench.ready()
             [contest] = await bench.contests(1, False)
@@ -173,34 +182,66 @@ async def _idle() -> Result:
     return Result(f"{IDLE_STREAMS} idle streams", 1, 0.0, 0.0, 0.0, megabytes)
 
 
+async def _watched(core: str, watchers: int) -> Watched:
+    """One table, and a crowd that watches it."""
+    with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
+        bench = Bench(Path(folder), core)
+        try:
+            await bench.ready()
+            [contest] = await bench.contests(1, True)
+            return await watch(bench, contest, watchers)
+        finally:
+            bench.close()
+
+
 def run(
-    tables: Sequence[int] = (50, 200, 1000), seconds: float = 8.0, runs: int = 3, pace: float = 1000.0
+    tables: Sequence[int] = (50, 200, 1000),
+    seconds: float = 8.0,
+    runs: int = 3,
+    pace: float = 1000.0,
+    watchers: Sequence[int] = (200, 2000),
 ) -> list[Result]:
-    """Measure everything and print the table; medians of `runs` runs."""
-    _prepare()
+    """Measure everything and print the tables; medians of `runs` runs."""
+    core = _prepare()
     plans = [
         *((count, False, None) for count in tables),
-        (max(tables), False, pace),
+        *((count, False, pace) for count in tables[-1:]),
         *((count, True, None) for count in tables),
     ]
     results = []
     console = Console()
-    with console.status("measuring …"):
-        for plan in plans:
-            attempts = [uvloop.run(_measure(*plan, seconds)) for _ in range(runs)]
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("", total=len(plans) * runs + 1 + len(watchers))
+        for count, pages, paced in plans:
+            progress.update(task, description=f"{count} tables, {'pages' if pages else 'JSON'}")
+            attempts = []
+            for _ in range(runs):
+                attempts.append(uvloop.run(_measure(core, count, pages, paced, seconds)))
+                progress.advance(task)
             results.append(_median(attempts))
-        results.append(uvloop.run(_idle()))
+        progress.update(task, description="idle streams")
+        results.append(uvloop.run(_idle(core)))
+        progress.advance(task)
+        crowds = []
+        for count in watchers:
+            progress.update(task, description=f"{count} watchers")
+            crowds.append(uvloop.run(_watched(core, count)))
+            progress.advance(task)
     _print(console, results)
+    _print_crowds(console, crowds)
     return results
 
 
-def _prepare() -> None:
-    """Enough open files for every connection, and a core of our own."""
+def _prepare() -> str:
+    """Enough open files for every connection, and a core for each side; the server's, empty if there is only one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     cores = os.sched_getaffinity(0)
-    if len(cores) > 1:
-        os.sched_setaffinity(0, cores - {min(cores)})
+    if len(cores) == 1:
+        return ""
+    server = min(cores)
+    os.sched_setaffinity(0, cores - {server})
+    return str(server)
 
 
 def _median(attempts: Sequence[Result]) -> Result:
@@ -214,4 +255,12 @@ def _print(console: Console, results: Sequence[Result]) -> None:
     for result in results:
         numbers = (result.moves_per_second, result.median_ms, result.p99_ms, result.megabytes)
         grid.add_row(result.what, str(result.tables), *(f"{number:,.1f}" if number else "" for number in numbers))
+    console.print(grid)
+
+
+def _print_crowds(console: Console, crowds: Sequence[Watched]) -> None:
+    grid = Grid("watchers", "moves", "all have it: median ms", "worst ms", "server CPU ms a move", "kB a stream")
+    for crowd in crowds:
+        figures = (crowd.median_ms, crowd.worst_ms, crowd.cpu_ms, crowd.kilobytes)
+        grid.add_row(str(crowd.watchers), str(crowd.moves), *(f"{figure:,.1f}" for figure in figures))
     console.print(grid)

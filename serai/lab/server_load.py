@@ -1,40 +1,52 @@
 """Players over real connections: as little work as possible on this side, so that the server is what is measured."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+DIGITS = re.compile(rb"\d+")
+
 Arrived = Callable[[int], None]
 
 
-class StreamReader(asyncio.Protocol):
-    """An open event stream; calls `arrived` with the id of each event (for pages, with the number of events)."""
+@dataclass(frozen=True)
+class Listening:
+    """A stream to open, and how it says how far the game is: the number after `sign`, and `more`, counts its moves."""
 
-    def __init__(self, request: bytes, arrived: Arrived) -> None:
-        self._request = request
+    request: bytes
+    sign: bytes
+    more: int
+
+
+class StreamReader(asyncio.Protocol):
+    """An open event stream; calls `arrived` with the number of moves that it has brought."""
+
+    def __init__(self, listening: Listening, arrived: Arrived) -> None:
+        self._listening = listening
         self._arrived = arrived
         self._rest = b""
-        self.events = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
         self.transport = transport
-        transport.write(self._request)  # type: ignore[attr-defined]
+        transport.write(self._listening.request)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Count what ends here; an event may come in several pieces."""
-        whole = self._rest + data
+        """Read the last event that ends here; it may have come in several pieces."""
+        whole = self._rest + data if self._rest else data
         end = whole.rfind(b"\n\n") + 2
         if end == 1:
             self._rest = whole
             return
         self._rest = whole[end:]
-        count = whole.count(b"\nid: ", 0, end)
-        if count:
-            self.events += count
-            self._arrived(self.events)
+        sign = self._listening.sign
+        at = whole.rfind(sign, 0, end)
+        if at >= 0:
+            digits = whole[at + len(sign) : at + len(sign) + 12]
+            self._arrived(int(DIGITS.match(digits)[0]) + self._listening.more)  # type: ignore[index]
 
 
 class Poster(asyncio.Protocol):
@@ -69,21 +81,21 @@ class Poster(asyncio.Protocol):
             self._answer.set_result(status)
 
 
-async def open_stream(port: int, request: bytes, arrived: Arrived) -> None:
+async def open_stream(port: int, listening: Listening, arrived: Arrived) -> None:
     """A stream that stays open."""
-    await asyncio.get_running_loop().create_connection(lambda: StreamReader(request, arrived), "127.0.0.1", port)
+    await asyncio.get_running_loop().create_connection(lambda: StreamReader(listening, arrived), "127.0.0.1", port)
 
 
 @dataclass
 class Contest:
     """One table under load: its moves in order, and what each player sends and reads."""
 
+    table_id: str
     script: list[tuple[int, bytes]]  # seat and request of every move
-    streams: list[bytes]  # the request of each seat's stream
+    streams: list[Listening]  # of each seat
     done: int = 0
     delays: list[float] = field(default_factory=list)
     _poster: Poster = field(default_factory=Poster)
-    _seen: list[int] = field(default_factory=lambda: [0, 0])
     _waiting: asyncio.Future[None] | None = None
     _wanted: tuple[int, int] = (0, 0)
     _arrival: float = 0.0
@@ -92,12 +104,11 @@ class Contest:
         """Open both streams and the connection for moves."""
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self._poster, "127.0.0.1", port)
-        for seat, request in enumerate(self.streams):
-            await open_stream(port, request, self._on_event(seat))
+        for seat, listening in enumerate(self.streams):
+            await open_stream(port, listening, self._on_event(seat))
 
     def _on_event(self, seat: int) -> Arrived:
         def arrived(count: int) -> None:
-            self._seen[seat] = count
             if self._waiting is not None and self._wanted[0] == seat and count >= self._wanted[1]:
                 self._arrival = time.perf_counter()
                 self._waiting.set_result(None)
@@ -108,8 +119,7 @@ class Contest:
     async def move(self) -> None:
         """One move: answered to the one who made it, and seen by the other."""
         seat, request = self.script[self.done]
-        other = 1 - seat
-        self._wanted = (other, self._seen[other] + 1)
+        self._wanted = (1 - seat, self.done + 1)  # this move, not some older one that comes late
         self._waiting = seen = asyncio.get_running_loop().create_future()
         started = time.perf_counter()
         status = await self._poster.post(request)

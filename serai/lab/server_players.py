@@ -5,7 +5,7 @@ import re
 from abc import ABC, abstractmethod
 from urllib.parse import urlencode
 
-from serai.lab.server_load import Poster
+from serai.lab.server_load import Listening, Poster
 
 GAME = "lost-cities"
 OPTIONS = {"rounds": 9}
@@ -39,8 +39,8 @@ class Player(ABC):
         """The request of a move."""
 
     @abstractmethod
-    def stream(self, table_id: str) -> bytes:
-        """The request of the stream."""
+    def stream(self, table_id: str) -> Listening:
+        """The stream."""
 
 
 class JsonPlayer(Player):
@@ -66,13 +66,13 @@ class JsonPlayer(Player):
         data = json.dumps({"action": action, "seq": seq, "key": f"key-{seq}"})
         return self.request("POST", f"/api/v1/tables/{table_id}/moves", data)
 
-    def stream(self, table_id: str) -> bytes:
-        """The log as a stream."""
-        return self.request("GET", f"/api/v1/tables/{table_id}/events")
+    def stream(self, table_id: str) -> Listening:
+        """The log as a stream; lines are numbered from 0."""
+        return Listening(self.request("GET", f"/api/v1/tables/{table_id}/events"), b"\nid: ", 1)
 
 
 class PagePlayer(Player):
-    """A person's browser."""
+    """A person's browser; one that never entered watches as somebody new."""
 
     async def enter(self, poster: Poster) -> None:
         """Get a cookie and the token of the forms."""
@@ -114,6 +114,6 @@ class PagePlayer(Player):
         """A form, as our scripts send it; the answer brings the page up to date."""
         return self._form(f"/t/{table_id}/move", action=action, seq=seq, key=f"key-{seq}")
 
-    def stream(self, table_id: str) -> bytes:
+    def stream(self, table_id: str) -> Listening:
         """The fragments of the page."""
-        return self.request("GET", f"/t/{table_id}/events")
+        return Listening(self.request("GET", f"/t/{table_id}/events"), b'data: {"seq":', 0)

@@ -1,5 +1,6 @@
 """Connections: SQLite with a write-ahead log and a full sync at each commit, or PostgreSQL through psycopg."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,21 @@ def connect(url: URL) -> Engine:
         engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
         event.listen(engine, "connect", _tune_postgresql)
     else:
+        _keep_private(url.database or "")
         engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
         event.listen(engine, "connect", _tune_sqlite)
     return engine
+
+
+def _keep_private(database: str) -> None:
+    """Let only the owner read the file, whatever the folder and the umask; SQLite gives -wal and -shm the same mode."""
+    if database in ("", ":memory:") or database.startswith("file:"):
+        return
+    with contextlib.suppress(OSError):  # SQLite says it better: no such folder, another's file
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
+    for name in (database, f"{database}-wal", f"{database}-shm"):
+        with contextlib.suppress(OSError):
+            os.chmod(name, 0o600)
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:

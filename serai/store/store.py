@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, or_, select, text, update
 
-from serai.store import migrate, schema, tokens
+from serai.store import migrate, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
@@ -142,6 +142,10 @@ class Store:
     async def revoked_tokens(self) -> list[str]:
         """The bots whose tokens are no longer taken."""
         return await self._ids(tokens.REVOKED)
+
+    async def sign_outs(self) -> dict[str, int]:
+        """Who signed out everywhere, and when."""
+        return await self.read(lambda connection: dict(iter(connection.execute(sign_outs.ALL))))
 
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""

@@ -54,6 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.inn = Inn(chosen, await Store.open(chosen.database))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
+        app.state.identity.sign_out(await app.state.inn.store.sign_outs())
         app.state.inn.start()
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
@@ -73,7 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we have our own
     )
-    app.state.identity = Identity(chosen.signing_secret())
+    app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = limits
     app.state.replays = Memory()
     app.router.routes.extend(
@@ -98,10 +99,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:
-    """Tokens are also revoked at the other processes of this inn."""
+    """Tokens are also revoked, and guests sign out, at the other processes of this inn."""
     fresh = set(await inn.store.revoked_tokens()) - identity.revoked
     identity.revoked |= fresh
-    inn.dismiss(fresh)
+    inn.dismiss(fresh | identity.sign_out(await inn.store.sign_outs()))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

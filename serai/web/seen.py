@@ -5,7 +5,11 @@ HTML), `table_title(TablePage) -> str` (the tab's title), `home_page(HomePage) -
 dict[str, str]`, `new_table_page(NewTablePage) -> str` and `error_page(status: int, sentence: str) -> str`.
 
 Streams (`/t/{id}/events`, `/events`) send `event: fragments`, `id:` an opaque resume mark, and JSON data
-`{"seq": int, "title": str, "fragments": {element_id: html}}`, and `event: alive` where nothing happens for long. A form
+`{"seq": int, "title": str, "fragments": {element_id: html}}` with the pieces that have changed since that mark (where
+clocks run also `"now"`, the server's clock), and `event: alive` where nothing happens for long. A table's stream also
+sends `event: presence` with `{"here": [a word for each seat], "watchers": words}`, which the page puts into its
+elements `[data-here]` and `#watchers`: pieces come with these empty, so that nobody's coming or going renders them
+again. A form
 posted with `Accept: application/json` is answered by the same JSON, plus `"notice"` with status 4xx when it was
 refused, or by `{"location": url}` where the browser should go elsewhere. Without that header the answer is 303 to the
 table, or the whole page with `notice` set.
@@ -63,6 +67,19 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What on a table's page is the viewer's alone: the forms to sit down and to chat. All else is the same for all who
+    watch, and rendered once for them."""
+
+    id: str  # of the table
+    token: str
+    name: str
+    can_join: bool
+    can_chat: bool
+    invite: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """A table as one viewer sees it."""
 
@@ -82,6 +99,7 @@ class TablePage:
     handover: tuple[int, ...] = ()  # hot seat: hand the device to one of these; each opens /t/{id}?seat=N
     is_host: bool = False
     can_join: bool = False
+    can_chat: bool = True
     can_undo: bool = False
     can_resign: bool = False
     can_leave: bool = False
@@ -99,7 +117,7 @@ class TablePage:
     watchers: int = 0
     ending: Ending | None = None  # how it ended; 'played': the view's winners count
     winners: tuple[int, ...] = ()  # also after resigning
-    rematch_link: str | None = None  # the next table, when somebody has asked for a rematch
+    rematch_link: str | None = None  # the next table, by invitation: for those who played, when one asked for a rematch
     levels: tuple[str, ...] = ()
     default_level: str = ""
     notice: str = ""  # a sentence about what was just refused

@@ -9,13 +9,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from serai.errors import SeraiError
 from serai.i18n import _
+from serai.store.sign_outs import signed_out
 from serai.web import pages
 from serai.web.guard import address_of
-from serai.web.identity import Guest, Identity, tidy_name
+from serai.web.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.limits import Limits
-from serai.web.live import seeing
+from serai.web.live import lifecycle, seeing
 from serai.web.live.inn import Inn
-from serai.web.live.live import Live
+from serai.web.live.live import Live, now
 from serai.web.live.seeing import Viewer
 from serai.web.refusals import NotYours, Refused, headers_of, status_of
 
@@ -26,24 +27,26 @@ FIELD_BYTES = 4096
 class Visit:
     """One request by one guest."""
 
-    def __init__(self, request: Request, guest: Guest | None) -> None:
+    def __init__(self, request: Request) -> None:
         self.request = request
         self.inn: Inn = request.app.state.inn
         self.identity: Identity = request.app.state.identity
         self.limits: Limits = request.app.state.limits
         self.form = FormData()
-        self._cookie_due = guest is None
-        self.guest = guest or Guest.new()
+        shown = self.identity.by_cookie(request.headers)
+        self.guest = Guest.new() if shown is None else shown.guest
+        self.signed_in = now() if shown is None else shown.since
+        self._cookie_due = shown is None or shown.older_than(RENEWED_AFTER)
 
     @classmethod
     def of(cls, request: Request) -> "Visit":
         """Somebody looks."""
-        return cls(request, request.app.state.identity.by_cookie(request.headers))
+        return cls(request)
 
     @classmethod
     async def posting(cls, request: Request) -> "Visit":
         """Somebody sends a form; NotYours unless it is from a page that we gave this guest."""
-        visit = cls(request, request.app.state.identity.by_cookie(request.headers))
+        visit = cls(request)
         visit.form = await request.form(max_files=0, max_fields=FIELDS, max_part_size=FIELD_BYTES)
         if not visit.identity.is_form_token(visit.guest, visit.field("token")):
             raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
@@ -55,6 +58,14 @@ class Visit:
         if name != self.guest.name:
             self.guest = Guest(self.guest.id, name)
             self._cookie_due = True
+
+    async def sign_out_elsewhere(self) -> None:
+        """Of all browsers that are this guest, only the asking one stays so."""
+        self.signed_in = now()
+        times = {self.guest.id: self.signed_in}
+        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in))
+        self.inn.dismiss(self.identity.sign_out(times))
+        self._cookie_due = True
 
     def field(self, name: str) -> str:
         """A field of the form; empty if it is not there."""
@@ -93,8 +104,10 @@ class Visit:
         return (self.inn.settings.public_url or f"{url.scheme}://{url.netloc}").rstrip("/")
 
     async def table(self) -> Live:
-        """The table that the path names."""
-        return await self.inn.find(self.request.path_params["id"])
+        """The table that the path names; NotYours if it is by invitation and the guest has none."""
+        live = await self.inn.find(self.request.path_params["id"])
+        lifecycle.let_in(live, self.guest, self.request.query_params.get("invite") or self.field("invite"))
+        return live
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
         """A page."""
@@ -111,6 +124,8 @@ class Visit:
         status, notice = (200, "") if error is None else (status_of(error), str(error))
         headers = {} if error is None else headers_of(error)
         viewer = self.viewer
+        if not live.admits(self.guest.id):
+            return self.go("/")
         if not self.wants_json and error is None:
             return self.go(f"/t/{live.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
         async with self.inn.at(live):
@@ -124,7 +139,8 @@ class Visit:
     def signed(self, response: Response) -> Response:
         """With the cookie, if the browser does not have it yet."""
         if self._cookie_due:
-            response.headers.append("set-cookie", self.identity.cookie(self.guest, self.origin.startswith("https:")))
+            secure = self.origin.startswith("https:")
+            response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in))
         return response
 
 

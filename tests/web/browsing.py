@@ -4,6 +4,8 @@ import http.client
 import json
 import re
 import socket
+import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -80,7 +82,7 @@ class Browser:
 
 
 class EventReader:
-    """Reads one event after the other; `timeout` seconds of silence raise TimeoutError."""
+    """Reads one event after the other; `timeout` seconds without one raise TimeoutError."""
 
     def __init__(self, port: int, path: str, headers: dict[str, str]) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
@@ -111,16 +113,17 @@ class EventReader:
         text, self._buffer = self._buffer[:size], self._buffer[size + 2 :]
         return text
 
-    def raw(self, timeout: float = TIMEOUT, skip: str = "alive") -> dict[str, str]:
+    def raw(self, timeout: float = TIMEOUT, skip: Collection[str] = ("alive", "presence")) -> dict[str, str]:
         """The next event: its fields."""
-        self._socket.settimeout(timeout)
+        end = time.monotonic() + timeout
         while True:
             while b"\n\n" not in self._text:
+                self._socket.settimeout(max(0.001, end - time.monotonic()))  # signs of life are no news
                 self._text += self._chunk()
             event, self._text = self._text.split(b"\n\n", 1)
             lines = event.decode().split("\n")
             fields = dict(line.split(": ", 1) for line in lines if not line.startswith(":"))
-            if "data" in fields and fields["event"] != skip:
+            if "data" in fields and fields["event"] not in skip:
                 return fields
 
     def drain(self, seconds: float = 0.3) -> str:
@@ -128,7 +131,7 @@ class EventReader:
         mark = ""
         while True:
             try:
-                mark = self.raw(seconds)["id"]
+                mark = self.raw(seconds).get("id", mark)
             except TimeoutError:
                 return mark
 

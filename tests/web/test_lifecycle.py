@@ -147,7 +147,7 @@ def test_a_rematch_waits_for_the_other_and_starts_at_once_against_bots(house: Ho
     following = ann.post(f"/t/{table}/rematch").headers["location"]
     live = live_table(house, following.removeprefix("/t/"))
     assert (live.status, live.setup.options["rounds"]) == ("waiting", 1)
-    assert following in house.browser("Eve").get(f"/t/{table}").text
+    assert following not in house.browser("Eve").get(f"/t/{table}").text  # it is by invitation
     assert f'action="/t/{table}/rematch"' in bob.get(f"/t/{table}").text  # a link would not give him his seat
     assert bob.post(f"/t/{table}/rematch").headers["location"] == following
     assert live.status == "playing"
@@ -243,12 +243,14 @@ def test_a_table_that_everybody_left_before_the_start_says_so_also_after_a_resta
 
 def test_who_comes_too_late_or_uninvited_is_told(house: House) -> None:
     ann, eve = house.browser("Ann"), house.browser("Eve")
-    table = ann.new_table(seat_1="open", option_rounds="5", pace="days")
+    private = ann.new_table(seat_1="open")
+    assert "by invitation" in eve.get(f"/t/{private}").text
+    table = ann.new_table(seat_1="open", option_rounds="5", pace="days", public="on")
     page = eve.get(f"/t/{table}").text
-    assert "by invitation" in page
-    assert "Sit down" not in page
+    assert "Sit down" in page
     assert "Three days for every turn" in page
     ann.post(f"/t/{table}/start")
+    assert eve.post(f"/t/{table}/join", script=True).status == 409
     assert "You are watching." in eve.get(f"/t/{table}").text
     assert "You are watching." not in ann.get(f"/t/{table}").text
 

@@ -183,7 +183,7 @@ def test_twins_look_alike_to_every_seat_and_to_spectators(house: House, game: st
 @pytest.mark.parametrize("game", GAMES)
 def test_twins_look_alike_to_programs(house: House, game: str) -> None:
     ann, bob = Program(Browser(house.port)), Program(Browser(house.port))
-    made = ann.new_table(game)
+    made = ann.new_table(game, public=True)
     table = made["id"]
     bob.join(table, made["invite"])
     live = house.run(house.inn.find(table))

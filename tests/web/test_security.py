@@ -65,8 +65,9 @@ def test_programs_need_a_token_that_we_signed(house: House, path: str) -> None:
 
 def test_a_forged_or_foreign_cookie_is_nobody(house: House) -> None:
     ann, bob = house.browser("Ann"), house.browser("Bob")
-    table = ann.play_bot()
+    table = ann.new_table(seat_1="bot:random", public="on", option_first="0")
     seated = re.compile(r'name="action"')
+    assert seated.search(ann.get(f"/t/{table}").text)
     for cookie in (Identity("other").cookie(Guest("x"), False).split(";")[0][6:], ann.cookies["serai"] + "x", "%%%"):
         bob.cookies["serai"] = cookie
         page = bob.get(f"/t/{table}")

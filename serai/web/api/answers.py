@@ -142,7 +142,7 @@ class TableSeen:
     ending: Ending | None
     winners: tuple[int, ...]
     invite: str | None  # for those who set up the table, sit or were invited, while seats are open
-    rematch: str | None  # the id of the next table
+    rematch: str | None  # the id of the next table, for those who played
 
     @classmethod
     def of(cls, page: TablePage, **more: Any) -> "TableSeen":

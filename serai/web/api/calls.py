@@ -11,7 +11,7 @@ from serai.web.api.answers import TableSeen
 from serai.web.guard import address_of
 from serai.web.identity import Guest
 from serai.web.limits import Limits
-from serai.web.live import seeing
+from serai.web.live import lifecycle, seeing
 from serai.web.live.inn import Inn
 from serai.web.live.live import Live
 from serai.web.live.seeing import Viewer
@@ -53,16 +53,19 @@ class Call:
         """Where the request comes from."""
         return address_of(self.request.scope)
 
-    async def table(self) -> Live:
-        """The table that the path names."""
-        return await self.inn.find(self.request.path_params["id"])
+    async def table(self, invite: str = "") -> Live:
+        """The table that the path names; NotYours if it is by invitation and the caller has none."""
+        live = await self.inn.find(self.request.path_params["id"])
+        lifecycle.let_in(live, self.guest, invite)
+        return live
 
     async def seen(self, live: Live, seat: int | None = None) -> TableSeen:
         """The table as the caller may see it; `seat` chooses one of several that it holds."""
         async with self.inn.at(live):
             page = seeing.see(self.inn, live, Viewer(self.guest, "", "", seat))
             to_move = () if live.match is None else live.match.to_move
-            return TableSeen.of(page, to_move=to_move, your_seats=live.held_by(self.guest.id), rematch=live.rematch)
+            rematch = live.rematch if live.has_seated(self.guest.id) else None
+            return TableSeen.of(page, to_move=to_move, your_seats=live.held_by(self.guest.id), rematch=rematch)
 
 
 Handler = Callable[[Call], Awaitable[Any]]

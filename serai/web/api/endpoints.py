@@ -74,6 +74,8 @@ class Endpoint:
             found.add(401)
         if "{" in self.path:
             found.add(404)
+        if "{id}" in self.path:
+            found.add(403)
         if self.method == "POST":
             found |= {403, 411, 413}
         if self.body is not None:

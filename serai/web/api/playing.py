@@ -29,6 +29,7 @@ async def moves(request: Request) -> Response:
     if not 0 < len(action) <= ACTION_LENGTH or (key is not None and not (key.isprintable() and len(key) <= KEY_LENGTH)):
         raise NotUnderstood(_("Give an action like 'play Y7', and a key of at most 80 printable characters."))
     live = await state.inn.find(request.path_params["id"])
+    lifecycle.let_in(live, guest, "")
     entry = await lifecycle.move(state.inn, live, guest, data.get("seat"), action, data.get("seq"), key)
     return Response(b'{"seq":%d}' % entry.seq, media_type="application/json")
 
@@ -68,5 +69,6 @@ async def events(request: Request) -> MoveStream:
     if follow not in ("true", "false"):
         raise Refused(_("follow is true or false."))
     live = await state.inn.find(request.path_params["id"])
+    lifecycle.let_in(live, guest, "")
     release = state.limits.open_stream(address_of(request.scope))
     return MoveStream(state.inn, live, guest.id, start, release, follow == "true")

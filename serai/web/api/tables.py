@@ -102,7 +102,7 @@ async def see_table(call: Call) -> TableSeen:
 
 async def join(call: Call) -> TableSeen:
     """Sit down."""
-    live = await call.table()
+    live = await call.table(call.body.invite)
     await lifecycle.join(call.inn, live, call.guest, call.body.seat, call.body.invite)
     return await call.seen(live)
 

@@ -21,17 +21,17 @@ class Clocks:
         self._pace = pace
         self._left = [START if pace == "live" else TURN] * seats
         self._running: frozenset[int] = frozenset()
-        self._since = 0
+        self.since = 0  # when they were last set
 
     def advance(self, at: int) -> None:
         """Charge the time since the last change to those who were thinking."""
         for seat in self._running:
-            self._left[seat] -= max(0, at - self._since)
-        self._since = at
+            self._left[seat] -= max(0, at - self.since)
+        self.since = at
 
     def resume(self, at: int) -> None:
         """Go on after the server was away, without charging it to anybody."""
-        self._since = at
+        self.since = at
 
     def set_running(self, seats: Collection[int]) -> None:
         """Only these seats think from now on; a finished turn earns its time."""
@@ -53,8 +53,8 @@ class Clocks:
         """What the seat has left; None without clocks."""
         if self._pace == "relaxed":
             return None
-        return max(0, self._left[seat] - (now - self._since if seat in self._running else 0))
+        return max(0, self._left[seat] - (now - self.since if seat in self._running else 0))
 
     def next_end(self) -> tuple[int, int] | None:
         """When the next clock runs out, and whose it is; None if none runs."""
-        return min(((self._since + self._left[seat], seat) for seat in self._running), default=None)
+        return min(((self.since + self._left[seat], seat) for seat in self._running), default=None)

@@ -19,6 +19,7 @@ from serai.web import metrics
 from serai.web.live.bot_runner import BotRunner
 from serai.web.live.live import Live, now
 from serai.web.live.match import check_setup, replay
+from serai.web.live.rendered import Rendered
 from serai.web.live.results import ended
 from serai.web.live.streams import Stream
 from serai.web.live.supervision import Supervisor
@@ -48,7 +49,7 @@ class Inn:
         self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
         self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
-        self.rendered: dict[tuple[object, ...], bytes] = {}  # the latest fragments, for the streams of the same viewer
+        self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
@@ -106,6 +107,7 @@ class Inn:
             async with self._loading:
                 self.store.outage.share(asked)
                 live = self._lives.get(table_id) or await self._load(table_id)
+        live.use()
         return live
 
     async def find_all(self, table_ids: Iterable[str]) -> tuple[list[Live], int]:
@@ -181,11 +183,12 @@ class Inn:
         self.bots.wake(live)
         self._wind_clock(live)
 
-    def keep_rendered(self, key: tuple[object, ...], fragments: bytes) -> None:
+    def keep_rendered(self, key: tuple[object, ...], rendered: Rendered) -> None:
         """Keep what was just rendered, for as long as others may ask for the same."""
+        self.rendered.pop(key, None)
         if len(self.rendered) >= RENDERED_KEPT:
             self.rendered.pop(next(iter(self.rendered)))
-        self.rendered[key] = fragments
+        self.rendered[key] = rendered
 
     def home_changed(self) -> None:
         """The public lists on the home page differ."""

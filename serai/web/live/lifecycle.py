@@ -90,13 +90,20 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
         return live
 
 
+def let_in(live: Live, guest: Guest, invite: str) -> None:
+    """Remember whoever shows the invitation; NotYours for those who may not look."""
+    if invite == live.setup.invite:
+        live.invited.add(guest.id)
+    if not live.admits(guest.id):
+        raise NotYours(_("This table is by invitation; ask the host for the link."))
+
+
 async def join(inn: Inn, live: Live, guest: Guest, seat: int | None, invite: str) -> None:
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
     async with inn.at(live):
         if live.held_by(guest.id):
             return
-        if invite == live.setup.invite:
-            live.invited.add(guest.id)
+        let_in(live, guest, invite)
         if not live.setup.public and guest.id not in live.invited:
             raise NotYours(_("This table is by invitation; ask the host for the link."))
         free = [number for number, taken in enumerate(live.seats) if not taken.taken]
@@ -188,6 +195,8 @@ async def say(inn: Inn, live: Live, guest: Guest, text: str) -> None:
     if not visible:
         return
     async with inn.at(live):
+        if not live.setup.public and not live.held_by(guest.id):
+            raise NotYours(_("At a table by invitation only those who sit there can chat."))
         line = Spoken(guest.id, guest.name, visible, now())
         with live.committing():
             await inn.store.say(live.id, line)

@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Iterator
+from time import monotonic, monotonic_ns, time_ns
+from typing import NamedTuple
 
 from serai.bots import Guarded
 from serai.errors import IllegalAction
@@ -12,10 +13,19 @@ from serai.store.store import CHAT_KEPT
 from serai.web.live.match import Match
 from serai.web.live.streams import Stream
 
+PRESENCE_SECONDS = 1.0
+
 
 def now() -> int:
     """The server's clock, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    return time_ns() // 1_000_000
+
+
+class Presence(NamedTuple):
+    """Which seats have the table in view, and how many others do."""
+
+    here: tuple[bool, ...]
+    watchers: int
 
 
 class Live:
@@ -29,14 +39,21 @@ class Live:
         self.streams: set[Stream] = set()
         self.present: dict[str, int] = {}  # guest -> open streams
         self.invited: set[str] = set()  # guests who came by the invitation
-        self.version = 0  # counts everything that a page may show
+        self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
+        self.reseated = self.version  # when somebody last sat down or got up
+        self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.live.rendered
+        self._holders: tuple[str | None, ...] = ()
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._presence_told = 0.0
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.bots: dict[int, Guarded] = {}
         self.timer: asyncio.TimerHandle | None = None  # until the next clock runs out
         self.ringing: asyncio.Task[None] | None = None  # one has run out
         self.mending: asyncio.Task[None] | None = None
-        self.used = time.monotonic()
+        self.use()
         self.take(saved, None)
+        self._holders = self._held_seats()
+        self.presence = self.presence_now()  # as it was last told
 
     def take(self, saved: Saved, match: Match | None) -> None:
         """Be what the store says; `match` is the replay of its log."""
@@ -80,6 +97,14 @@ class Live:
         left = self.match.left if self.match is not None else ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left)
 
+    def has_seated(self, guest: str) -> bool:
+        """Whether the guest sits here, or sat here when the game began."""
+        return any(seat.guest == guest for seat in self._seats)
+
+    def admits(self, guest: str) -> bool:
+        """Whether the guest may look: at a table by invitation only its people, its host and the invited."""
+        return self.setup.public or guest in self.invited or guest == self.setup.host or self.has_seated(guest)
+
     def hear(self, line: Spoken) -> None:
         """Remember a line of chat."""
         self.chat.append(line)
@@ -111,13 +136,48 @@ class Live:
     def changed(self) -> None:
         """Tell everybody who watches."""
         self.version += 1
+        holders = self._held_seats()
+        if holders != self._holders:
+            self._holders, self.reseated = holders, self.version
+            self.presence_changed()
+        self._wake()
+
+    def _wake(self) -> None:
         for stream in self.streams:
             stream.wake()
+
+    def _held_seats(self) -> tuple[str | None, ...]:
+        left = self.match.left if self.match is not None else ()
+        return tuple(None if number in left else seat.guest for number, seat in enumerate(self.seats))
+
+    def presence_now(self) -> Presence:
+        """Who has the table in view."""
+        seated = {guest for guest in self._held_seats() if guest in self.present}
+        return Presence(tuple(seat.guest in self.present for seat in self.seats), len(self.present) - len(seated))
+
+    def presence_changed(self) -> None:
+        """Tell it soon, and seldom: a thousand watchers who come at once are told of together."""
+        if self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            due = max(loop.time(), self._presence_told + PRESENCE_SECONDS)
+            self._presence_timer = loop.call_at(due, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        self._presence_told = asyncio.get_running_loop().time()
+        present = self.presence_now()
+        if present != self.presence:
+            self.presence = present
+            self._wake()
+
+    def use(self) -> None:
+        """Somebody needs it."""
+        self.used = monotonic()
 
     def idle(self, seconds: float) -> bool:
         """Whether nobody has needed it for so long."""
         busy = self.streams or self.bot_tasks or self.timer or self.lock.locked() or self.broken
-        return not busy and time.monotonic() - self.used > seconds
+        return not busy and monotonic() - self.used > seconds
 
 
 def _idle(task: asyncio.Task[None] | None) -> bool:

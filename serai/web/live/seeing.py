@@ -5,16 +5,17 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from serai import bots
-from serai.i18n import _, language
+from serai.i18n import _, language, per_language
 from serai.store import Seat
 from serai.table import games
 from serai.web import pages
 from serai.web.identity import Guest
 from serai.web.live.inn import Inn
-from serai.web.live.live import Live, now
+from serai.web.live.live import Live, Presence, now
 from serai.web.live.match import Match
+from serai.web.live.rendered import Rendered, packed
 from serai.web.pages import words
-from serai.web.seen import ChatLine, Player, TableLine, TablePage
+from serai.web.seen import ChatLine, Own, Player, TableLine, TablePage
 from serai.web.wire import encode
 
 LEVELS = tuple(bots.names())
@@ -29,14 +30,23 @@ class Viewer(NamedTuple):
     seat: int | None = None  # the one asked for, on a hot-seat table
 
 
-def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | None = None) -> TablePage:
-    """The table for one viewer; of its log at least the `newest` lines, or all. The caller holds the table."""
+ANYBODY = Viewer(Guest(""), "", "")
+"""Whoever only watches: one sees what the other sees."""
+
+
+def see(
+    inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | None = None, at: int | None = None
+) -> TablePage:
+    """The table for one viewer; of its log at least the `newest` lines, or all; its clocks as they stand now, or stood
+    `at` some time. The caller holds the table."""
     match = live.match
+    time = now() if at is None else at
+    presence = live.presence_now()
     held = live.held_by(viewer.guest.id)
     seat, handover = _shown_seat(match, held, viewer.seat)
     playing = match is not None and not match.over
     may_invite = (bool(held) or viewer.guest.id == live.setup.host) and live.status == "waiting"
-    invited = viewer.guest.id in live.invited
+    own = _own(live, viewer)
     return TablePage(
         id=live.id,
         game=live.setup.game,
@@ -45,15 +55,16 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
         status=live.status,
         seq=live.seq,
         seat=seat,
-        players=tuple(_player(live, viewer, number, name) for number, name in enumerate(names_of(live.seats))),
+        players=tuple(_player(live, viewer, number, name, time) for number, name in enumerate(names_of(live.seats))),
         view=match.table.view(seat, newest if playing else None) if match is not None else None,
         actions=tuple(match.table.actions(seat)) if match is not None and playing and seat is not None else (),
-        token=viewer.token,
-        name=viewer.guest.name,
+        token=own.token,
+        name=own.name,
         hot_seat=len(held) > 1,
         handover=handover,
         is_host=viewer.guest.id == live.host,
-        can_join=live.status == "waiting" and not held and (invited or live.setup.public),
+        can_join=own.can_join,
+        can_chat=own.can_chat,
         can_undo=match is not None and playing and seat is not None and match.table.can_undo(seat),
         can_resign=playing and bool(held),
         can_leave=bool(held) and (playing or live.status == "waiting"),
@@ -62,16 +73,16 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
         progress=inn.ready.progress(live.setup.game),
         pace=live.setup.pace,
         deadline=_deadline(match),
-        now=now() / 1000 if live.setup.pace != "relaxed" else 0.0,
+        now=time / 1000 if live.setup.pace != "relaxed" else 0.0,
         public=live.setup.public,
-        stream=_stream(live, viewer, invited),
-        invite=live.setup.invite if may_invite or invited else None,
+        stream=_stream(live, viewer),
+        invite=own.invite,
         invite_link=f"{viewer.origin}/j/{live.setup.invite}" if may_invite else None,
         chat=tuple(ChatLine(line.name, line.text, line.at / 1000, _seat_of(live, line.guest)) for line in live.chat),
-        watchers=sum(1 for guest in live.present if not live.held_by(guest)),
+        watchers=presence.watchers,
         ending=match.ending if match is not None else "abandoned" if live.status == "over" else None,
         winners=match.winners if match is not None else (),
-        rematch_link=f"/t/{live.rematch}" if live.rematch else None,
+        rematch_link=f"/t/{live.rematch}" if live.rematch and live.has_seated(viewer.guest.id) else None,
         levels=LEVELS,
         default_level=bots.DEFAULT,
         notice=notice,
@@ -80,18 +91,66 @@ def see(inn: Inn, live: Live, viewer: Viewer, notice: str = "", newest: int | No
 
 
 def fragments(inn: Inn, live: Live, viewer: Viewer, notice: str = "") -> bytes:
-    """The JSON that brings an open page up to date. The caller holds the table."""
-    key = (live.id, live.version, viewer.guest, viewer.seat, language.get())
-    found = None if notice else inn.rendered.get(key)
-    if found is None:
-        page = see(inn, live, viewer, notice, pages.LOG_LINES)
-        data = {"seq": page.seq, "title": pages.table_title(page), "fragments": pages.table_fragments(page)}
-        if notice:
-            data["notice"] = notice
-        found = encode(data)
-        if not notice and live.setup.pace == "relaxed" and not page.preparing:
-            inn.keep_rendered(key, found)
+    """The JSON that brings an open page up to date, whatever it shows. The caller holds the table."""
+    own = pages.own_fragments(_own(live, viewer))
+    if notice:
+        page = see(inn, live, viewer, notice, pages.LOG_LINES, _clock_start(live))
+        pieces = {**pages.table_fragments(page), **own}
+        return _timed(live, packed(page.seq, pages.table_title(page), pieces, notice=notice))
+    rendered = rendered_now(inn, live, viewer) or _render(inn, live, viewer)
+    return _timed(live, packed(rendered.seq, rendered.title, {**rendered.pieces, **own}))
+
+
+async def news(inn: Inn, live: Live, viewer: Viewer, known: int) -> tuple[int, bytes]:
+    """The version that the table has now, and the JSON that brings a page up to it which shows the `known` one; empty
+    if nothing is new. Who has sat down or got up since gets everything, with what is theirs alone."""
+    rendered = rendered_now(inn, live, viewer)
+    if rendered is not None and known >= live.reseated:
+        return rendered.version, _timed(live, rendered.news(known))
+    async with inn.at(live):
+        if known < live.reseated:
+            return live.version, fragments(inn, live, viewer)
+        rendered = rendered_now(inn, live, viewer) or _render(inn, live, viewer)
+        return rendered.version, _timed(live, rendered.news(known))
+
+
+@per_language(1000)
+def presence_words(presence: Presence) -> bytes:
+    """Who is here, in JSON."""
+    return encode(pages.presence_words(presence.here, presence.watchers))
+
+
+def rendered_now(inn: Inn, live: Live, viewer: Viewer) -> Rendered | None:
+    """The pieces for this viewer, if they are kept and up to date. What was rendered was committed: nobody need hold
+    the table."""
+    found = inn.rendered.get((live.id, *_audience(live, viewer)))
+    return found if found is not None and found.version == live.version else None
+
+
+def _render(inn: Inn, live: Live, viewer: Viewer) -> Rendered:
+    audience = _audience(live, viewer)
+    page = see(inn, live, viewer if audience[0] else ANYBODY, "", pages.LOG_LINES, _clock_start(live))
+    found = Rendered(live, audience, page.seq, pages.table_title(page), pages.table_fragments(page))
+    inn.keep_rendered((live.id, *audience), found)
     return found
+
+
+def _audience(live: Live, viewer: Viewer) -> tuple[object, ...]:
+    """Those who see the same pieces: every seat is one, and the host of a table that waits; all others are one."""
+    held = live.held_by(viewer.guest.id)
+    if held or (live.status == "waiting" and viewer.guest.id == live.setup.host):
+        return viewer.guest.id, viewer.seat if viewer.seat in held else None, viewer.origin, language.get()
+    return "", None, "", language.get()
+
+
+def _clock_start(live: Live) -> int:
+    """When the clocks were last set: pieces name the time that was left then, and the page reckons on from there."""
+    return 0 if live.match is None else live.match.clocks.since
+
+
+def _timed(live: Live, data: bytes) -> bytes:
+    """With the server's clock, by which the page reckons what is left."""
+    return b'{"now":%.1f,%b' % (now() / 1000, data[1:]) if data and live.setup.pace != "relaxed" else data
 
 
 def line_of(live: Live, guest: Guest) -> TableLine:
@@ -138,11 +197,11 @@ def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -
     return None, acting
 
 
-def _player(live: Live, viewer: Viewer, number: int, name: str) -> Player | None:
+def _player(live: Live, viewer: Viewer, number: int, name: str, time: int) -> Player | None:
     match, seat = live.match, live.seats[number]
     if not seat.taken:
         return None
-    left = match.clocks.left(number, now()) if match is not None and seat.level is None else None
+    left = match.clocks.left(number, time) if match is not None and seat.level is None else None
     return Player(
         name=name,
         kind="bot" if seat.level is not None else "person",
@@ -158,8 +217,25 @@ def _player(live: Live, viewer: Viewer, number: int, name: str) -> Player | None
     )
 
 
-def _stream(live: Live, viewer: Viewer, invited: bool) -> str:
-    query = {"seat": viewer.seat, "invite": live.setup.invite if invited else None}
+def _own(live: Live, viewer: Viewer) -> Own:
+    """What only this viewer sees."""
+    held = live.held_by(viewer.guest.id)
+    waiting = live.status == "waiting"
+    invited = viewer.guest.id in live.invited
+    may_invite = (bool(held) or viewer.guest.id == live.setup.host) and waiting
+    return Own(
+        id=live.id,
+        token=viewer.token,
+        name=viewer.guest.name,
+        can_join=waiting and not held and (invited or live.setup.public or viewer == ANYBODY),
+        can_chat=live.setup.public or bool(held),
+        invite=live.setup.invite if may_invite or invited else None,
+    )
+
+
+def _stream(live: Live, viewer: Viewer) -> str:
+    invite = live.setup.invite if viewer.guest.id in live.invited else None
+    query = {"seat": viewer.seat, "invite": invite}
     given = urlencode({name: value for name, value in query.items() if value is not None})
     return f"/t/{live.id}/events" + (f"?{given}" if given else "")
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from serai.web import metrics
 from serai.web.live import seeing
 from serai.web.live.inn import Inn
-from serai.web.live.live import Live
+from serai.web.live.live import Live, Presence
 from serai.web.live.match import Match
 from serai.web.live.seeing import Viewer
 from serai.web.live.streams import COMMENT, Stream, event
@@ -31,11 +31,12 @@ class TableStream(Stream):
         here = self._live.present
         here[self.guest] = here.get(self.guest, 0) + 1
         if here[self.guest] == 1:
-            self._live.changed()
+            self._live.presence_changed()
 
     def gone(self) -> None:
         """Count as absent, unless the guest is back soon."""
         self._live.streams.discard(self)
+        self._live.use()
         metrics.STREAMS.dec()
         asyncio.get_running_loop().call_later(GONE_SECONDS, self._absent)
 
@@ -44,25 +45,35 @@ class TableStream(Stream):
         here[self.guest] -= 1
         if not here[self.guest]:
             del here[self.guest]
-            self._live.changed()
+            self._live.presence_changed()
 
 
 class PageStream(TableStream):
-    """Sends the fragments of the page whenever something on it has changed."""
+    """Sends the pieces of the page that have changed, and who is here."""
 
     def __init__(self, inn: Inn, live: Live, viewer: Viewer, last_mark: str, release: Callable[[], None]) -> None:
         super().__init__(inn, live, viewer.guest.id, release)
         self._viewer = viewer
-        self._mark = last_mark
+        self._known = _version_of(last_mark, inn.boot)
+        self._presence: Presence | None = None
 
     async def news(self) -> bytes:
-        """The present page, if it differs from the last one sent."""
-        mark = f"{self._inn.boot}-{self._live.version}"
-        if mark == self._mark:
-            return b""
-        async with self._inn.at(self._live):
-            self._mark = f"{self._inn.boot}-{self._live.version}"
-            return event("fragments", self._mark, seeing.fragments(self._inn, self._live, self._viewer))
+        """What differs from what was sent; who is here comes first, since pieces are shown with it."""
+        live = self._live
+        told = b""
+        if self._presence is not live.presence:
+            self._presence = live.presence
+            told = b"event: presence\ndata: %b\n\n" % seeing.presence_words(live.presence)
+        if self._known == live.version:
+            return told
+        self._known, data = await seeing.news(self._inn, live, self._viewer, self._known)
+        return told + event("fragments", f"{self._inn.boot}-{self._known}", data) if data else told
+
+
+def _version_of(mark: str, boot: str) -> int:
+    """The version that a page shows which was sent this mark; -1: none that we know."""
+    process, _, version = mark.partition("-")
+    return int(version) if process == boot and version.isascii() and version.isdecimal() and len(version) < 20 else -1
 
 
 class MoveStream(TableStream):

@@ -2,7 +2,7 @@
 
 from serai.web.pages.api import api_page
 from serai.web.pages.home import error_page, home_fragments, home_page, new_table_page
-from serai.web.pages.table import LOG_LINES, table_fragments, table_page, table_title
+from serai.web.pages.table import LOG_LINES, own_fragments, presence_words, table_fragments, table_page, table_title
 
 __all__ = [
     "LOG_LINES",
@@ -11,6 +11,8 @@ __all__ = [
     "home_fragments",
     "home_page",
     "new_table_page",
+    "own_fragments",
+    "presence_words",
     "table_fragments",
     "table_page",
     "table_title",

@@ -1,20 +1,21 @@
 """The page of one table, whole and in pieces."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _, language
+from serai.i18n import N_, _, language, ngettext
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render, render_again
 from serai.web.pages.terms import terms
-from serai.web.seen import TablePage
+from serai.web.seen import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
-MENU = ("id", "token", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment")
-"""All that the menu depends on."""
+MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment")
+"""All that the menu depends on, beside the token of its form."""
 GIVEN_UP = {
     "resigned": {
         "won": N_("You won: the other side resigned."),
@@ -41,13 +42,33 @@ def table_page(page: TablePage) -> str:
         title=table_title(page),
         style=game.STYLE,
         sprite=game.sprite(),
-        pieces=_pieces(page),
+        presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
+        pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )
 
 
 def table_fragments(page: TablePage) -> Mapping[str, str]:
-    """The pieces of the page that change, by the id of their element."""
-    return _pieces(page)
+    """The pieces of the page that change, by the id of their element; who is here is left out."""
+    return _pieces(page, {"here": [""] * len(page.players), "watchers": ""})
+
+
+def own_fragments(own: Own) -> Mapping[str, str]:
+    """The pieces of the page that are one viewer's alone, by the id of their element."""
+    base = f"/t/{own.id}"
+    return {
+        "sit": render("table/sit.html", base=base, own=own),
+        "saying": render("table/saying.html", base=base, own=own),
+    }
+
+
+def _own(page: TablePage) -> Own:
+    return Own(**{field.name: getattr(page, field.name) for field in dataclasses.fields(Own)})
+
+
+def presence_words(here: tuple[bool, ...], watchers: int) -> dict[str, Any]:
+    """Who has the table in view: a word for each seat, and how many others."""
+    count = ngettext("%(num)s person is watching", "%(num)s people are watching", watchers) % {"num": watchers}
+    return {"here": [_("here") if seat else _("away") for seat in here], "watchers": count if watchers else ""}
 
 
 def table_title(page: TablePage) -> str:
@@ -91,8 +112,8 @@ def _result(page: TablePage) -> str:
     return _("%(names)s won.") % {"names": named}
 
 
-def _pieces(page: TablePage) -> dict[str, Markup]:
-    context = _context(page)
+def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
+    context = {**_context(page), "here": present["here"]}
     base = context["base"]
     return {
         "status": render_again(
@@ -103,10 +124,17 @@ def _pieces(page: TablePage) -> dict[str, Markup]:
             notice=page.notice,
             aside=_aside(page, context),
         ),
-        "players": render_again("table/players.html", rows=_players(page, context["names"]), watchers=page.watchers),
+        "players": render_again(
+            "table/players.html", rows=_players(page, context["names"], present["here"]), watchers=present["watchers"]
+        ),
         "log": render("table/log.html", lines=_log(page, context["names"])),
-        "chat": render_again("table/chat.html", base=base, token=page.token, chat=page.chat),
-        "menu": render_again("table/menu.html", base=base, **{name: getattr(page, name) for name in MENU}),
+        "said": render_again("table/said.html", chat=page.chat),
+        "menu": render_again(
+            "table/menu.html",
+            base=base,
+            token=page.token if page.can_resign or page.can_leave else "",
+            **{name: getattr(page, name) for name in MENU},
+        ),
         "game": render(_game_template(page), **context),
     }
 
@@ -146,7 +174,7 @@ def _context(page: TablePage) -> dict[str, Any]:
     }
 
 
-def _players(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
+def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
     standing = games.find(page.game).standing(page) if page.view is not None else [""] * len(page.players)
     turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
@@ -155,6 +183,8 @@ def _players(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
             "table/player.html",
             number=number,
             player=player,
+            here=here[number],
+            now=page.now if player is not None and player.clock_runs else 0.0,
             name=names[number],
             standing=standing[number],
             turn=number in turns,

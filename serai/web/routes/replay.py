@@ -63,15 +63,23 @@ async def table(request: Request) -> Response:
     """A moment of a table's game."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await visit.table()
-    return await _show(visit, await _of_table(visit, live), live.held_by(visit.guest.id), f"/t/{live.id}")
+    live = await _table(visit)
+    link = f"/t/{live.id}" if live.admits(visit.guest.id) else None
+    return await _show(visit, await _of_table(visit, live), live.held_by(visit.guest.id), link)
+
+
+async def _table(visit: Visit) -> Live:
+    """The table that the path names. A finished game is shown to everybody who has the link, also if it was by
+    invitation: whoever shares it means to."""
+    live = await visit.inn.find(visit.request.path_params["id"])
+    return live if live.status == "over" else await visit.table()
 
 
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await visit.table()
+    live = await _table(visit)
     return _file(await _of_table(visit, live), live.id)
 
 

@@ -28,7 +28,6 @@ async def look(request: Request) -> Response:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     live = await visit.table()
-    _recognize(visit, live, request.query_params.get("invite"))
     async with visit.inn.at(live):
         return visit.html(pages.table_page(seeing.see(visit.inn, live, visit.viewer, newest=pages.LOG_LINES)))
 
@@ -41,7 +40,7 @@ async def invitation(request: Request) -> Response:
     if table_id is None:
         raise no_table()
     live = await visit.inn.find(table_id)
-    _recognize(visit, live, live.setup.invite)
+    live.invited.add(visit.guest.id)
     return visit.go(f"/t/{live.id}")
 
 
@@ -50,14 +49,8 @@ async def events(request: Request) -> PageStream:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     live = await visit.table()
-    _recognize(visit, live, request.query_params.get("invite"))
     viewer, mark = visit.viewer, request.headers.get("last-event-id", "")
     return PageStream(visit.inn, live, viewer, mark, visit.limits.open_stream(visit.address))
-
-
-def _recognize(visit: Visit, live: Live, invite: str | None) -> None:
-    if invite == live.setup.invite:
-        live.invited.add(visit.guest.id)
 
 
 def form(act: Act) -> Callable[[Request], Awaitable[Response]]:

@@ -1,4 +1,4 @@
-"""One's own games: the page, and all of it to take along. Known by the cookie; nobody else can ask."""
+"""One's own games: the page, all of it to take along, and signing out. Known by the cookie; nobody else can ask."""
 
 import contextlib
 import hashlib
@@ -54,6 +54,7 @@ async def _see(visit: Visit, left: int) -> YouPage:
         by_game=tuple(by_game),
         opponents=tuple(opponents),
         scores=tuple((game, played) for game, played in scores if len(played) > 1),
+        token=visit.token,
         unsettled=left,
     )
 
@@ -115,4 +116,16 @@ def _file(visit: Visit, text: AsyncIterator[str], kind: str, name: str) -> Respo
     return visit.signed(Download(text, headers=headers, media_type=kind))
 
 
-ROUTES: list[BaseRoute] = [Path("/you", you), Path("/you/games.csv", take_csv), Path("/you/games.json", take_json)]
+async def sign_out(request: Request) -> Response:
+    """Sign out everywhere but here."""
+    visit = await Visit.posting(request)
+    await visit.sign_out_elsewhere()
+    return visit.go("/you")
+
+
+ROUTES: list[BaseRoute] = [
+    Path("/you", you),
+    Path("/you/games.csv", take_csv),
+    Path("/you/games.json", take_json),
+    Path("/you/sign-out", sign_out, methods=["POST"]),
+]

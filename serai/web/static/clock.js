@@ -1,12 +1,16 @@
-// Clocks tick down between the server's messages.
+// Clocks tick down between the server's messages, to the time at which they end by the server's clock.
 
 const LOW_SECONDS = 30;
-let shown = performance.now();
+let ahead = Number(document.body.dataset.now ?? 0) - performance.now() / 1000; // the server's clock, of ours
 
-function tick() {
-  const passed = (performance.now() - shown) / 1000;
-  for (const clock of document.querySelectorAll("[data-clock][data-runs]")) {
-    const left = Math.max(0, Number(clock.dataset.clock) - passed);
+export function setClock(now) {
+  ahead = now - performance.now() / 1000;
+}
+
+export function showClocks(root) {
+  const now = performance.now() / 1000 + ahead;
+  for (const clock of root.querySelectorAll("[data-ends]")) {
+    const left = Math.max(0, Number(clock.dataset.ends) - now);
     if (left >= 86400) continue;
     clock.classList.toggle("low", left < LOW_SECONDS);
     const [hours, minutes, seconds] = [left / 3600, (left / 60) % 60, left % 60].map(Math.floor);
@@ -16,8 +20,5 @@ function tick() {
 }
 
 export function start() {
-  document.addEventListener("swapped", (event) => {
-    if (event.detail.includes("players")) shown = performance.now();
-  });
-  setInterval(tick, 500);
+  setInterval(() => showClocks(document), 500);
 }

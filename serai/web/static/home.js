@@ -14,4 +14,4 @@ document.addEventListener(
   true,
 );
 listen();
-connect(document.body.dataset.stream, (news) => swap(news));
+connect(document.body.dataset.stream, { fragments: (news) => swap(news) });

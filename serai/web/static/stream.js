@@ -1,12 +1,13 @@
 // One event stream per page. A hidden tab closes it (browsers allow six per host) and catches up when shown:
-// the server sends the present page, of which only what differs is swapped. It says something every 20 seconds: a line
+// the server sends the pieces that are new, of which only what differs is swapped. It says something every 20 seconds: a line
 // that is silent for longer is dead, even if the browser does not know (a phone that changed its network).
 
 const HIDDEN_FOR_MS = 20_000;
 const SILENT_FOR_MS = 50_000;
 let source = null;
 
-export function connect(url, received) {
+// `heed` has what to do with each kind of news: `fragments`, `presence`.
+export function connect(url, heed) {
   let closing = 0;
   let givingUp = 0;
 
@@ -15,13 +16,15 @@ export function connect(url, received) {
     if (source) return;
     source = new EventSource(url);
     source.addEventListener("open", () => show("live"));
-    for (const sign of ["open", "alive", "fragments"]) source.addEventListener(sign, alive);
+    for (const sign of ["open", "alive", ...Object.keys(heed)]) source.addEventListener(sign, alive);
     alive();
     source.addEventListener("error", () => {
       show("lost");
       if (source?.readyState === EventSource.CLOSED) retry();
     });
-    source.addEventListener("fragments", (event) => received(JSON.parse(event.data)));
+    for (const [kind, heeded] of Object.entries(heed)) {
+      source.addEventListener(kind, (event) => heeded(JSON.parse(event.data)));
+    }
   }
 
   function close() {

@@ -1,13 +1,16 @@
 // Puts new pieces of the page in place of the old ones; cards that change place glide there.
 
+import { setClock, showClocks } from "./clock.js";
 import { glide } from "./glide.js";
+import { showPresence } from "./presence.js";
 
 const waiting = [];
 let busy = false;
 let shown = Number(document.body.dataset.seq ?? 0);
 
 // An answer to a form may arrive after the stream has brought something newer: what is older is not shown.
-export function swap({ fragments, title, seq = shown }, after) {
+export function swap({ fragments, title, seq = shown, now }, after) {
+  if (now) setClock(now);
   const stale = seq < shown;
   shown = Math.max(seq, shown);
   waiting.push({ fragments: stale ? {} : (fragments ?? {}), title: stale ? null : title, after });
@@ -33,6 +36,8 @@ function changed(fragments) {
     const old = document.getElementById(id);
     const holder = document.createElement("template");
     holder.innerHTML = html;
+    showPresence(holder.content);
+    showClocks(holder.content);
     const fresh = holder.content.firstElementChild;
     if (old && fresh && !old.isEqualNode(fresh)) pairs.push([old, fresh]);
   }

@@ -4,6 +4,7 @@ import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
 import { listen as hand } from "./hand.js";
 import { listen as map } from "./map.js";
+import { present } from "./presence.js";
 import { start as sound } from "./sound.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
@@ -19,7 +20,7 @@ copying();
 for (const kind of ["keydown", "pointerdown"]) {
   addEventListener(kind, () => (document.documentElement.dataset.by = kind === "keydown" ? "keys" : "pointer"), true);
 }
-connect(page.stream, (news) => swap(news));
+connect(page.stream, { fragments: (news) => swap(news), presence: present });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.(".handover a");
   if (!link) return;

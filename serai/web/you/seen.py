@@ -28,6 +28,7 @@ class YouPage:
     by_game: tuple[Tally, ...]
     opponents: tuple[Opponent, ...]
     scores: tuple[tuple[str, tuple[Played, ...]], ...]  # by game, the oldest first
+    token: str  # of the forms
     unsettled: int = 0  # old games whose results are being worked out
 
     @property
