@@ -10,6 +10,7 @@ from serai.i18n import _, listed
 
 Value = Any
 
+LONGEST_TEXT = 100
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -76,7 +77,7 @@ class Option:
         elif self.low is not None and self.high is not None:
             fits = type(value) is int and self.low <= value <= self.high
         else:
-            fits = isinstance(value, str)
+            fits = isinstance(value, str) and len(value) <= LONGEST_TEXT
         if not fits:
             said = {"name": self.name, "value": shown(value), "range": self.range}
             raise BadOption(_("Option %(name)s cannot be %(value)s; it takes %(range)s.") % said)

@@ -21,12 +21,11 @@ from serai.web.guard import Guard
 from serai.web.identity import Identity
 from serai.web.limits import Limits
 from serai.web.live.inn import Inn
-from serai.web.refusals import Refused
 from serai.web.replay.replay import Memory
 from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
+from serai.web.sentences import refusal_response, sentence_response
 from serai.web.settings import Settings
 from serai.web.speaking import Speaking
-from serai.web.visit import sentence_response
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
@@ -44,6 +43,15 @@ class Application(FastAPI):
         """Answer."""
         scope["app"] = self
         await self._front(scope, receive, send)
+
+
+class WholeFiles(StaticFiles):
+    """Our files are small: they are sent whole, whatever a Range header asks for."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file."""
+        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
+        await super().__call__({**scope, "headers": headers}, receive, send)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -92,7 +100,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.router.routes.extend(language.ROUTES)
     app.include_router(health.router)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/static", WholeFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -107,14 +115,12 @@ async def _learn_revoked(identity: Identity, inn: Inn) -> None:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, SeraiError)
-    return sentence_response(request, error)
+    return refusal_response(request.scope, error)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """Starlette's own refusals (no such path, wrong method, a form that cannot be read) in our words."""
+    """Starlette's own refusals (no such path, wrong method) in our words."""
     assert isinstance(error, HTTPException)
     sentences = {404: _("There is no such page."), 405: _("This cannot be done here in this way.")}
-    response = sentence_response(request, Refused(sentences.get(error.status_code, str(error.detail))))
-    response.status_code = error.status_code
-    response.headers.update(error.headers or {})
-    return response
+    sentence = sentences.get(error.status_code, str(error.detail))
+    return sentence_response(request.scope, error.status_code, sentence, error.headers)

@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from serai.errors import SeraiError
-from serai.web.visit import sentence_response
+from serai.web.sentences import refusal_response
 
 ID = "{id}"
 
@@ -29,7 +29,7 @@ class FastLane:
         try:
             response = await route.endpoint(request)
         except SeraiError as error:
-            response = sentence_response(request, error)
+            response = refusal_response(scope, error)
         await response(scope, receive, send)
 
     def _find(self, scope: Scope) -> Route | None:

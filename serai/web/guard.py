@@ -1,16 +1,18 @@
-"""The door: every request passes here. Foreign origins and large bodies go no further; answers get their headers."""
+"""The door: every request passes here. What cannot be read, foreign origins and large bodies go no further; answers
+get their headers."""
 
 from time import perf_counter
-from urllib.parse import urlsplit
 
 import structlog
-from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serai.i18n import _
-from serai.web import metrics, pages
+from serai.web import metrics
+from serai.web.hosts import Hosts, is_host
+from serai.web.incoming import check_address
 from serai.web.limits import Limits
-from serai.web.refusals import NoLength, NotYours, Refused, TooMuch, TooOften
+from serai.web.refusals import NoLength, NotYours, Refused, TooMuch
+from serai.web.sentences import refusal_response
 
 log = structlog.get_logger()
 
@@ -37,6 +39,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+OVER_HTTPS = [*HEADERS, (b"strict-transport-security", b"max-age=31536000")]
 
 
 def address_of(scope: Scope) -> str:
@@ -51,7 +54,8 @@ class Guard:
     def __init__(self, app: ASGIApp, limits: Limits, public_url: str | None) -> None:
         self._app = app
         self._limits = limits
-        self._public_host = urlsplit(public_url).netloc.encode() if public_url else None
+        self._hosts = Hosts(public_url)
+        self._secure = bool(public_url and public_url.startswith("https:"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in or not."""
@@ -61,18 +65,23 @@ class Guard:
         started = perf_counter()
         status = 500
         streaming = False
+        ours = OVER_HTTPS if self._secure or scope["scheme"] == "https" else HEADERS
 
         async def send_guarded(message: Message) -> None:
             nonlocal status, streaming
             if message["type"] == "http.response.start":
                 status = message["status"]
                 streaming = any(value.startswith(b"text/event-stream") for name, value in message["headers"])
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                message = {**message, "headers": [*message["headers"], *ours]}
             await send(message)
 
-        refusal = None if scope["method"] in SAFE_METHODS else self._refuse(scope)
+        app = self._app
         try:
-            await (refusal or self._app)(scope, receive, send_guarded)
+            self._check(scope)
+        except Refused as error:
+            app = refusal_response(scope, error)
+        try:
+            await app(scope, receive, send_guarded)
         finally:
             metrics.request_counter(_route(scope), status).inc()
             if not streaming:
@@ -80,40 +89,32 @@ class Guard:
             if status >= 500:
                 log.error("request_failed", route=_route(scope), status=status)
 
-    def _refuse(self, scope: Scope) -> Response | None:
+    def _check(self, scope: Scope) -> None:
+        """Refuse what goes no further. A Host that is not ours is replaced, so that no page and no link repeats it."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
-        try:
-            self._limits.spend("post", address_of(scope))
-        except TooOften as error:
-            return _answer(scope, error)
+        host = headers.get(b"host", b"")
+        if not is_host(host) or sum(name == b"host" for name, _value in scope["headers"]) > 1:
+            raise Refused(_("The Host header should name one host."))
+        check_address(scope)
         length = headers.get(b"content-length", b"0")
         if b"transfer-encoding" in headers or not length.isdigit():
-            return _answer(scope, NoLength(_("Say how long the body is (Content-Length).")))
+            raise NoLength(_("Say how long the body is (Content-Length)."))
         if int(length) > BODY_BYTES:
-            return _answer(scope, TooMuch(_("That is too large; send less.")))
-        if b"authorization" not in headers and not self._same_origin(headers, scope):
-            return _answer(
-                scope, NotYours(_("This form was sent from another site. Open the page here and try again."))
-            )
-        return None
+            raise TooMuch(_("That is too large; send less."))
+        if scope["method"] not in SAFE_METHODS:
+            self._limits.spend("post", address_of(scope))
+            if b"authorization" not in headers and not self._same_origin(headers, scope):
+                raise NotYours(_("This form was sent from another site. Open the page here and try again."))
+        if not self._hosts.known(host):
+            others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+            scope["headers"] = [*others, (b"host", self._hosts.own(scope))]
 
     def _same_origin(self, headers: dict[bytes, bytes], scope: Scope) -> bool:
         """Browsers say with every POST where it comes from; silence is refused too, but for programs: no cookies."""
         if b"origin" not in headers:
-            return _for_programs(scope)
-        host = urlsplit(headers[b"origin"]).netloc
-        return bool(host) and host in (headers.get(b"host"), self._public_host)
-
-
-def _for_programs(scope: Scope) -> bool:
-    return bool(scope["path"].startswith("/api/"))
-
-
-def _answer(scope: Scope, refusal: Refused) -> Response:
-    status, sentence, headers = refusal.status, str(refusal), refusal.headers
-    if _for_programs(scope):
-        return JSONResponse({"notice": sentence}, status, headers)
-    return HTMLResponse(pages.error_page(status, sentence), status, headers)
+            return bool(scope["path"].startswith("/api/"))
+        scheme, _colon, host = headers[b"origin"].partition(b"://")
+        return scheme in (b"http", b"https") and host != b"" and host in (headers.get(b"host"), self._hosts.public)
 
 
 def _route(scope: Scope) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -11,6 +10,7 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store.sign_outs import signed_out
 from serai.web import pages
+from serai.web.forms import Form, read_form
 from serai.web.guard import address_of
 from serai.web.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.limits import Limits
@@ -19,9 +19,6 @@ from serai.web.live.inn import Inn
 from serai.web.live.live import Live, now
 from serai.web.live.seeing import Viewer
 from serai.web.refusals import NotYours, Refused, headers_of, status_of
-
-FIELDS = 100
-FIELD_BYTES = 4096
 
 
 class Visit:
@@ -32,7 +29,7 @@ class Visit:
         self.inn: Inn = request.app.state.inn
         self.identity: Identity = request.app.state.identity
         self.limits: Limits = request.app.state.limits
-        self.form = FormData()
+        self.form = Form([])
         shown = self.identity.by_cookie(request.headers)
         self.guest = Guest.new() if shown is None else shown.guest
         self.signed_in = now() if shown is None else shown.since
@@ -44,10 +41,10 @@ class Visit:
         return cls(request)
 
     @classmethod
-    async def posting(cls, request: Request) -> "Visit":
+    async def posting(cls, request: Request, with_file: bool = False) -> "Visit":
         """Somebody sends a form; NotYours unless it is from a page that we gave this guest."""
-        visit = cls(request)
-        visit.form = await request.form(max_files=0, max_fields=FIELDS, max_part_size=FIELD_BYTES)
+        visit = cls.of(request)
+        visit.form = await read_form(request, with_file)
         if not visit.identity.is_form_token(visit.guest, visit.field("token")):
             raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
         visit._take_name(visit.field("name"))
@@ -69,8 +66,7 @@ class Visit:
 
     def field(self, name: str) -> str:
         """A field of the form; empty if it is not there."""
-        value = self.form.get(name, "")
-        return value if isinstance(value, str) else ""
+        return self.form.get(name, "")
 
     def number(self, name: str) -> int | None:
         """A field that holds a whole number, or nothing."""
@@ -100,8 +96,7 @@ class Visit:
     @property
     def origin(self) -> str:
         """The address of this server as the browser knows it."""
-        url = self.request.url
-        return (self.inn.settings.public_url or f"{url.scheme}://{url.netloc}").rstrip("/")
+        return origin_of(self.request)
 
     async def table(self) -> Live:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
@@ -153,9 +148,8 @@ def whole(name: str, text: str) -> int | None:
     return int(text)
 
 
-def sentence_response(request: Request, error: SeraiError) -> Response:
-    """The answer for an error where there is no table to show."""
-    status = status_of(error)
-    if "application/json" in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
-        return JSONResponse({"notice": str(error)}, status, headers_of(error))
-    return HTMLResponse(pages.error_page(status, str(error)), status, headers_of(error))
+def origin_of(request: Request) -> str:
+    """The address of this server as the browser knows it: what the host has said, else what the door let through."""
+    url = request.url
+    public_url: str | None = request.app.state.inn.settings.public_url
+    return (public_url or f"{url.scheme}://{url.netloc}").rstrip("/")

@@ -237,3 +237,44 @@ def test_names_round_trip_and_segments_are_named_from_either_end():
 def test_what_names_no_segment_is_refused(name):
     with pytest.raises(NoSuchPlace):
         segment(name)
+
+
+def places_of_texts(tables, path=""):
+    """Every text of a city: the table or list that holds it, its key there, and its name in messages."""
+    for key, value in list(tables.items() if isinstance(tables, dict) else enumerate(tables)):
+        place = f"{path}[{key}]" if isinstance(tables, list) else f"{path}.{key}" if path else key
+        if isinstance(value, str):
+            yield tables, key, place
+        elif isinstance(value, dict | list):
+            yield from places_of_texts(value, place)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\0b", "two\nlines", "\x1b[0m", "x" * 5000, "\u202e", ""])
+def test_every_text_of_a_city_can_be_written_down(text):
+    seen = 0
+    for holder, key, place in places_of_texts(tables := copy.deepcopy(FIRST.source)):
+        seen += 1
+        before, holder[key] = holder[key], text
+        with pytest.raises(BadCity) as caught:
+            load_city(tables)
+        str(caught.value).encode()
+        assert place in str(caught.value)
+        assert len(str(caught.value)) < 1000
+        holder[key] = before
+    assert seen > 100
+
+
+@pytest.mark.parametrize("key", ["\ud800", "a\0b", "x" * 500])
+def test_every_key_of_a_city_can_be_written_down(key):
+    for place in ("", "landmarks", "goals", "map_legend", "solo"):
+        tables = copy.deepcopy(FIRST.source)
+        (tables[place] if place else tables)[key] = "x"
+        with pytest.raises(BadCity, match=place or "the file") as caught:
+            load_city(tables)
+        str(caught.value).encode()
+
+
+def test_spaces_of_other_scripts_are_text():
+    tables = copy.deepcopy(FIRST.source)
+    tables["name"] = "東京\u3000駅\u00a0№ 5"
+    assert load_city(tables).name == tables["name"]

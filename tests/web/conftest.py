@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
 from serai.web.app import create_app
+from serai.web.connections import Lobby
 from serai.web.live import warm
 from serai.web.live.inn import Inn
 from serai.web.live.match import Match
+from serai.web.serve import Server
 from serai.web.settings import Settings
 from tests import postgres
 
@@ -33,10 +34,10 @@ START_SECONDS = 120
 class House:
     """A server in a thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, lobby: Lobby | None = None) -> None:
         self.app = create_app(settings)
-        config = uvicorn.Config(self.app, host="127.0.0.1", port=0, log_level="warning", access_log=False)
-        self._server = uvicorn.Server(config)
+        self.lobby = lobby or Lobby()
+        self._server = Server(self.app, "127.0.0.1", 0, self.lobby, "127.0.0.1")
         self._server.install_signal_handlers = lambda: None  # type: ignore[method-assign]
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
@@ -85,7 +86,8 @@ def wait_for(condition: Any, seconds: float = 20) -> None:
 
 def settings_for(folder: Path, **more: Any) -> Settings:
     chosen: dict[str, Any] = {"bot_pace": 0.0, "rate_factor": 1000.0, **more}
-    return Settings(database=str(folder / "serai.db"), secret="not a secret at all", **chosen)
+    chosen.setdefault("database", str(folder / "serai.db"))
+    return Settings(secret="not a secret at all", **chosen)
 
 
 @pytest.fixture(scope="module")

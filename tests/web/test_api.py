@@ -232,7 +232,8 @@ def test_the_fields_of_a_move_are_the_documented_ones() -> None:
         (422, '{"action": 5}'),
         (422, '{"action": ""}'),
         (422, '{"action": "draw", "seat": true}'),
-        (422, '{"action": "draw", "key": "\\u0000"}'),
+        (422, '{"action": "draw", "key": "\\u0007"}'),
+        (400, '{"action": "draw", "key": "\\u0000"}'),
         (400, '{"action": "draw", "key": "\\ud800"}'),
         (422, '{"action": "draw", "verb": "x"}'),
         (409, '{"action": "fly"}'),
@@ -267,7 +268,7 @@ def test_what_is_not_there_is_told_as_json(house: House) -> None:
     ann = program(house)
     assert refused(ann.ask("GET", "/api/v1/nothing"), 404)
     assert refused(ann.ask("GET", "/api/v1/tables/0000000000"), 404, "no such table")
-    assert refused(ann.ask("GET", "/api/v1/tables/%00"), 404, "no such table")
+    assert refused(ann.ask("GET", "/api/v1/tables/%00"), 400, "cannot be read")
     wrong = ann.ask("DELETE", "/api/v1/tables")
     assert refused(wrong, 405)
     assert {"GET", "POST"} <= set(wrong.headers["allow"].split(", "))

@@ -1,11 +1,22 @@
 """Reading a file of nested tables entry by entry, so that whatever is wrong can be named by its place in the file."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadCity
 from serai.i18n import _
+
+LONGEST_KEY = 40
+LONGEST_TEXT = 100
+
+
+def is_text(value: object, most: int) -> bool:
+    """Whether it can be printed in one line: no control characters, no halves of letters, not too long."""
+    if not isinstance(value, str) or len(value) > most:
+        return False
+    return all(letter.isprintable() or unicodedata.category(letter) == "Zs" for letter in value)
 
 
 @dataclass(frozen=True)
@@ -40,8 +51,10 @@ class Entry:
         """The entries of a table with keys of its own."""
         if not isinstance(self.value, Mapping):
             raise self.wrong(_("a table { } is needed"))
-        if not all(isinstance(key, str) for key in self.value):
-            raise self.wrong(_("its keys must be texts"))
+        for key in self.value:
+            if not is_text(key, LONGEST_KEY):
+                said = {"most": LONGEST_KEY}
+                raise self.wrong(_("its keys must be texts of at most %(most)s letters in one line") % said)
         return {key: Entry(value, self._within(key), self.file) for key, value in self.value.items()}
 
     def items(self, least: int, most: int) -> list["Entry"]:
@@ -59,11 +72,11 @@ class Entry:
             raise self.wrong(_("a whole number from %(least)s to %(most)s is needed") % said)
         return self.value
 
-    def text(self) -> str:
-        """A text that is not blank."""
-        if not isinstance(self.value, str) or not self.value.strip():
-            raise self.wrong(_("a text is needed"))
-        return self.value
+    def text(self, most: int = LONGEST_TEXT) -> str:
+        """A text that is not blank, in one line, of a sensible length."""
+        if not is_text(self.value, most) or not self.value.strip():
+            raise self.wrong(_("a text of at most %(most)s letters in one line is needed") % {"most": most})
+        return str(self.value)
 
     def choice(self, *known: str) -> int:
         """Which of the known words stands here."""

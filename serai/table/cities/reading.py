@@ -37,6 +37,7 @@ BONUSES = ("segment", "coordinate", "tourists")
 MEASURES = ("tourists", "rarest", "commonest", "sights", "yellow and grey", "locations", "length", "turns", "rim")
 DECKS = "ABC"
 MOST_POINTS = 99
+LONGEST_NOTE = 1000
 
 Record = Any
 """An array of one CITY."""
@@ -64,7 +65,7 @@ def read_city(root: Entry) -> Record:
     city = record[0]
     entries["name"].text()
     if "note" in entries:
-        entries["note"].text()
+        entries["note"].text(LONGEST_NOTE)
     landmarks = read_landmarks(city, entries)
     read_map(city, entries, landmarks)
     if "visit_all" in entries:

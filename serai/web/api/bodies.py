@@ -7,14 +7,19 @@ from starlette.requests import Request
 
 from serai import bots
 from serai.i18n import _
+from serai.web.incoming import json_of
 from serai.web.live.lifecycle import CHAT_LENGTH
-from serai.web.refusals import NotReadable, NotUnderstood, Refused
+from serai.web.refusals import NotUnderstood
 from serai.web.routes.table import ACTION_LENGTH, KEY_LENGTH
 from serai.web.seen import Pace
 
-SeatNumber = Annotated[int, Field(ge=0, le=9, description="A seat, counted from 0.")]
+LAST_SEAT = 9
+LAST_PLACE = 10**9
+SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT, description="A seat, counted from 0.")]
 Invite = Annotated[str, Field(max_length=64, description="The invitation; needed where the table is not public.")]
-Place = Annotated[int, Field(ge=0, le=10**9, description="`seq` of the table that you looked at: refused if stale.")]
+Place = Annotated[
+    int, Field(ge=0, le=LAST_PLACE, description="`seq` of the table that you looked at: refused if stale.")
+]
 
 
 class Body(BaseModel):
@@ -33,7 +38,7 @@ class TableBody(Body):
     """The table to be set up. Without `seats`: you, and the others open."""
 
     game: str
-    seats: Annotated[list[str] | None, Field(description="For each seat 'me', 'open' or 'bot:LEVEL'.")] = None
+    seats: Annotated[list[str], Field(description="For each seat 'me', 'open' or 'bot:LEVEL'.")] = []
     options: Annotated[dict[str, Any], Field(description="Options of the game; others are at their defaults.")] = {}
     pace: Pace = "relaxed"
     public: Annotated[bool, Field(description="Whether anybody may find it and sit down.")] = False
@@ -82,14 +87,10 @@ class MoveBody(Body):
 
 async def read(request: Request, kind: type[Body]) -> Body:
     """The body of a request; the refusal says what is wrong with it."""
-    media_type = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
-    if media_type != "application/json":
-        raise NotReadable(_("Send the body as application/json."))
+    data = await json_of(request.scope, request.receive)
     try:
-        return kind.model_validate_json(await request.body() or b"{}")
+        return kind.model_validate(data)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_input=False)[0]
-    if fault["type"] == "json_invalid":
-        raise Refused(_("The body is not JSON."))
     place = ".".join(str(part) for part in fault["loc"])[:80] or "body"
     raise NotUnderstood(_("%(field)s is wrong: %(reason)s.") % {"field": place, "reason": fault["msg"]})

@@ -69,7 +69,7 @@ class Endpoint:
     @property
     def statuses(self) -> tuple[int, ...]:
         """All refusals that can come."""
-        found = {429, 503, *self.refusals}
+        found = {400, 429, 503, *self.refusals}
         if self.needs_token:
             found.add(401)
         if "{" in self.path:
@@ -79,7 +79,7 @@ class Endpoint:
         if self.method == "POST":
             found |= {403, 411, 413}
         if self.body is not None:
-            found |= {400, 415, 422}
+            found |= {415, 422}
         return tuple(sorted(found))
 
     async def __call__(self, request: Request) -> Response:
@@ -126,7 +126,6 @@ ENDPOINTS = (
         Tables,
         tables.list_tables,
         parameters=(Parameter("list", "Which tables.", {"enum": list(tables.LISTS), "default": "open"}),),
-        refusals=(400,),
     ),
     Endpoint(
         "POST",
@@ -156,7 +155,6 @@ ENDPOINTS = (
         TableSeen,
         tables.see_table,
         parameters=(Parameter("seat", "One of your seats that may act, if you hold several.", WHOLE),),
-        refusals=(400,),
     ),
     Endpoint(
         "GET",
@@ -170,7 +168,6 @@ ENDPOINTS = (
             Parameter("follow", "false: end after the lines that there are.", {"enum": ["true", "false"]}),
             Parameter("Last-Event-ID", "The last event seen: go on after it.", WHOLE, "header"),
         ),
-        refusals=(400,),
     ),
     Endpoint(
         "POST",

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 
 from serai.i18n import _
+from serai.web.api.bodies import LAST_PLACE, LAST_SEAT
 from serai.web.api.calls import caller
 from serai.web.guard import address_of
+from serai.web.incoming import json_of
 from serai.web.live import lifecycle
 from serai.web.live.watching import MoveStream
 from serai.web.refusals import NotUnderstood, Refused
@@ -17,6 +18,7 @@ from serai.web.visit import whole
 
 FIELDS = {"action": str, "seat": int, "seq": int, "key": str}
 """Those of MoveBody; all but the first may be left out or null."""
+HIGHEST = {"seat": LAST_SEAT, "seq": LAST_PLACE}
 
 
 async def moves(request: Request) -> Response:
@@ -35,26 +37,15 @@ async def moves(request: Request) -> Response:
 
 
 async def _fields(request: Request) -> dict[str, Any]:
-    try:
-        data = orjson.loads(await _body(request) or b"{}")
-    except ValueError:
-        raise Refused(_("The body is not JSON.")) from None
+    data = await json_of(request.scope, request.receive)
     if not isinstance(data, dict):
         raise NotUnderstood(_("The body should be a JSON object."))
     for name, value in data.items():
         if name not in FIELDS or (value is not None and type(value) is not FIELDS[name]):
             raise NotUnderstood(_("A move has action and key (texts), seq and seat (whole numbers), nothing else."))
+        if type(value) is int and not 0 <= value <= HIGHEST[name]:
+            raise NotUnderstood(_("%(name)s is from 0 to %(most)s.") % {"name": name, "most": HIGHEST[name]})
     return data
-
-
-async def _body(request: Request) -> bytes:
-    """All of it; Starlette's own way makes a generator and a list first."""
-    body, more = b"", True
-    while more:
-        message = await request.receive()
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-    return body
 
 
 async def events(request: Request) -> MoveStream:

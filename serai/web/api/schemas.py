@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from serai.table import Game, Option, View, games
+from serai.table.options import LONGEST_TEXT
 from serai.web.api.answers import Notice, TableSeen
 from serai.web.api.bodies import TableBody
 from serai.web.api.endpoints import Endpoint
@@ -114,7 +115,7 @@ def _option(option: Option) -> Schema:
     elif option.low is not None:
         schema = {"type": "integer", "minimum": option.low, "maximum": option.high}
     else:
-        schema = {"type": "string", "maxLength": 100}
+        schema = {"type": "string", "maxLength": LONGEST_TEXT}
     if option.nothing:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return {**schema, "default": option.default, "description": option.help}

@@ -64,7 +64,8 @@ async def new_table(call: Call) -> TableSeen:
     """A table as the caller wishes it."""
     call.limits.spend("table", call.address)
     kind = games.find(call.body.game)
-    wishes = call.body.seats if call.body.seats is not None else ["me"] + ["open"] * (usual_seats(kind) - 1)
+    said = "seats" in call.body.model_fields_set
+    wishes = call.body.seats if said else ["me"] + ["open"] * (usual_seats(kind) - 1)
     if len(wishes) > kind.rules.seats[1]:
         raise NotUnderstood(
             _("%(game)s has at most %(count)s seats.") % {"game": _(kind.title), "count": kind.rules.seats[1]}

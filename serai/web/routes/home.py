@@ -78,8 +78,7 @@ async def create(request: Request) -> Response:
     except SeraiError as error:
         if visit.wants_json:
             raise
-        given = {name: value for name, value in visit.form.items() if isinstance(value, str)}
-        page = pages.new_table_page(_new_table(visit, kind, given, str(error)))
+        page = pages.new_table_page(_new_table(visit, kind, dict(visit.form), str(error)))
         return visit.html(page, status_of(error), headers_of(error))
     return visit.go(f"/t/{live.id}")
 
@@ -94,7 +93,7 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
     options = {}
     for option in kind.options:
         text = visit.form.get(f"option-{option.name}")
-        if isinstance(text, str):
+        if text is not None:
             options[option.name] = option.parse(text)
         elif option.is_flag and f"option-{option.name}-shown" in visit.form:
             options[option.name] = False

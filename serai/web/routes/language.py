@@ -8,27 +8,25 @@ from starlette.routing import BaseRoute
 
 from serai.errors import shown
 from serai.i18n import LANGUAGES, _
+from serai.web.forms import read_form
 from serai.web.refusals import Refused
 from serai.web.routes.plain import Path
 from serai.web.speaking import COOKIE
+from serai.web.visit import origin_of
 
 COOKIE_AGE = 365 * 24 * 3600
-FIELDS = 10
-FIELD_BYTES = 4096
 
 
 async def choose(request: Request) -> Response:
     """Speak this language from now on, and go back to the page where it was chosen."""
-    form = await request.form(max_files=0, max_fields=FIELDS, max_part_size=FIELD_BYTES)
-    chosen, back = form.get("language"), form.get("to")
+    form = await read_form(request)
+    chosen, back = form.get("language", ""), form.get("to", "")
     if chosen not in LANGUAGES:
         said = {"given": shown(chosen), "known": ", ".join(LANGUAGES)}
         raise Refused(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
-    response = RedirectResponse(back if isinstance(back, str) and is_ours(back) else "/", 303)
-    public_url = request.app.state.inn.settings.public_url or str(request.base_url)
-    response.set_cookie(
-        COOKIE, str(chosen), COOKIE_AGE, httponly=True, samesite="lax", secure=public_url.startswith("https:")
-    )
+    response = RedirectResponse(back if is_ours(back) else "/", 303)
+    secure = origin_of(request).startswith("https:")
+    response.set_cookie(COOKIE, chosen, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
     return response
 
 

@@ -57,7 +57,7 @@ async def fill(request: Request) -> Response:
     game = request.path_params["game"]
     pads.find(game)
     state = visit.field("state")
-    pairs = [(name, value) for name, value in visit.form.multi_items() if isinstance(value, str)]
+    pairs = visit.form.multi_items()
     if game not in visit.inn.ready:
         raise Unpacking(_("The game is being unpacked. This happens once after an update; try again in a moment."))
     try:

@@ -4,7 +4,6 @@ import asyncio
 import dataclasses
 import json
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
@@ -14,15 +13,13 @@ from serai.i18n import _
 from serai.web.live.live import Live
 from serai.web.live.match import Match
 from serai.web.pages import replay as pages
-from serai.web.refusals import NotNow, NotYours, Refused, TooMuch, status_of
+from serai.web.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.replay import packing, seeing
 from serai.web.replay.replay import Memory, OfRecord, OfTable, Replay
 from serai.web.replay.seen import UploadPage
 from serai.web.routes.plain import Path
 from serai.web.visit import Visit, whole
 
-FIELDS = 5
-FIELD_BYTES = 4096
 NO_STORE = {"cache-control": "no-store"}
 
 
@@ -35,26 +32,22 @@ async def upload_form(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """To the replay of a record file, or why it is none."""
-    visit = Visit.of(request)
-    visit.form = await request.form(max_files=1, max_fields=FIELDS, max_part_size=FIELD_BYTES)
-    if not visit.identity.is_form_token(visit.guest, visit.field("token")):
-        raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
+    visit = await Visit.posting(request, with_file=True)
     visit.limits.spend("table", visit.address)
     try:
-        table = await asyncio.to_thread(packing.read, await _text_of(visit.form.get("record")))
+        table = await asyncio.to_thread(packing.read, _text_of(visit.form.file))
         return visit.go(f"/replay/record/{packing.pack(table.record())}")
     except SeraiError as error:
         return visit.html(pages.upload_page(UploadPage(visit.token, str(error))), status_of(error))
 
 
-async def _text_of(file: object) -> str:
-    if not isinstance(file, UploadFile) or not file.size:
+def _text_of(file: bytes | None) -> str:
+    if not file:
         raise Refused(_("Choose a record file first."))
-    data = await file.read(packing.RECORD_BYTES + 1)
-    if len(data) > packing.RECORD_BYTES:
+    if len(file) > packing.RECORD_BYTES:
         raise TooMuch(_("That file is too large for the record of a game."))
     try:
-        return data.decode("utf-8-sig")
+        return file.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadRecord(_("This is not a record: it is not text.")) from None
 

@@ -26,7 +26,7 @@ class CityOption(Option):
 
     def check(self, value: Value) -> Value:
         """Texts and tables; what they say is checked when the city is read."""
-        return value if isinstance(value, Mapping) else super().check(value)
+        return value if isinstance(value, Mapping | str) else super().check(value)
 
 
 OPTIONS = (
