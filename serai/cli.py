@@ -195,7 +195,7 @@ def doctor(
     """Replay every stored game and say which do not come out; nothing is changed."""
     from rich.progress import track
 
-    from serai.web.live import doctor as ward
+    from serai.web.tables import doctor as ward
 
     engine = ward.open_database(database)
     total = ward.count(engine)

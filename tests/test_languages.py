@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 import serai
 from serai import i18n
 from serai.i18n import LANGUAGES, LOCALE, language, listed, system_language
-from serai.web.speaking import best_of
+from serai.web.door.languages import best_of
 
 from .commands import ROOT, run
 from .pseudo import speaking

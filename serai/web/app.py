@@ -16,16 +16,16 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import Store
 from serai.web.api import endpoints
+from serai.web.door.identity import Identity
+from serai.web.door.languages import Speaking
+from serai.web.door.limits import Limits
+from serai.web.errors import refusal_response, sentence_response
 from serai.web.fast_lane import FastLane
 from serai.web.guard import Guard
-from serai.web.identity import Identity
-from serai.web.limits import Limits
-from serai.web.live.inn import Inn
-from serai.web.replay.replay import Memory
+from serai.web.replays.replay import Memory
 from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
-from serai.web.sentences import refusal_response, sentence_response
 from serai.web.settings import Settings
-from serai.web.speaking import Speaking
+from serai.web.tables.inn import Inn
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0

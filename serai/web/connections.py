@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from serai.i18n import _
-from serai.web.sentences import sentence_response
-from serai.web.speaking import Speaking
+from serai.web.door.languages import Speaking
+from serai.web.errors import sentence_response
 
 try:
     import resource

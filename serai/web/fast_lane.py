@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from serai.errors import SeraiError
-from serai.web.sentences import refusal_response
+from serai.web.errors import refusal_response
 
 ID = "{id}"
 

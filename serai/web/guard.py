@@ -8,11 +8,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from serai.i18n import _
 from serai.web import metrics
-from serai.web.hosts import Hosts, is_host
-from serai.web.incoming import check_address
-from serai.web.limits import Limits
-from serai.web.refusals import NoLength, NotYours, Refused, TooMuch
-from serai.web.sentences import refusal_response
+from serai.web.door.hosts import Hosts, is_host
+from serai.web.door.limits import Limits
+from serai.web.door.reading import check_address
+from serai.web.door.refusals import NoLength, NotYours, Refused, TooMuch
+from serai.web.errors import refusal_response
 
 log = structlog.get_logger()
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from serai.errors import SeraiError
 from serai.rules.compiling import INTERPRETED
-from serai.web.live import warm
 from serai.web.pages import pads
 from serai.web.pages.pads import code
+from serai.web.tables import warm
 
 from .browsing import Answer, Browser
 from .conftest import House, settings_for, wait_for

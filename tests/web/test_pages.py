@@ -13,7 +13,8 @@ from serai.rules.compiling import INTERPRETED
 from serai.table import Table
 from serai.table.games import GAMES
 from serai.web import pages
-from serai.web.seen import ChatLine, GameCard, HomePage, Player, TableLine, TablePage
+from serai.web.views.home import GameCard, HomePage, TableLine
+from serai.web.views.table import ChatLine, Player, TablePage
 
 STATIC = Path(pages.__file__).parent.parent / "static"
 BUDGET = 120_000

@@ -91,11 +91,11 @@ def test_a_stranger_finds_every_door_shut(house: House, state: str) -> None:
 
 def test_those_who_play_and_those_who_were_invited_come_in(house: House) -> None:
     ann, bob, table = table_of_two(house)
-    live = house.run(house.inn.find(table))
+    open_table = house.run(house.inn.find(table))
     cleo, robo = house.browser("Cleo"), Program(Browser(house.port), "Robo")
     assert cleo.get(f"/t/{table}?invite=wrong").status == 403
-    assert cleo.get(f"/j/{live.setup.invite}").headers["location"] == f"/t/{table}"
-    assert robo.ask("GET", f"/api/v1/invites/{live.setup.invite}").json == {"id": table}
+    assert cleo.get(f"/j/{open_table.setup.invite}").headers["location"] == f"/t/{table}"
+    assert robo.ask("GET", f"/api/v1/invites/{open_table.setup.invite}").json == {"id": table}
     for person in (ann, bob, cleo):
         assert WORD in person.get(f"/t/{table}").text
         stream = person.stream(f"/t/{table}/events")

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from serai.i18n import _
 from serai.table import Action, Option, View
-from serai.web.seen import ChatLine, Ending, Pace, Player, Status, TableLine, TablePage
+from serai.web.views.home import TableLine
+from serai.web.views.table import ChatLine, Ending, Pace, Player, Status, TablePage
 from serai.web.wire import encode
 
 OptionKind = Literal["flag", "number", "choice", "text"]

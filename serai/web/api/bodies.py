@@ -7,11 +7,11 @@ from starlette.requests import Request
 
 from serai import bots
 from serai.i18n import _
-from serai.web.incoming import json_of
-from serai.web.live.lifecycle import CHAT_LENGTH
-from serai.web.refusals import NotUnderstood
+from serai.web.door.reading import json_of
+from serai.web.door.refusals import NotUnderstood
 from serai.web.routes.table import ACTION_LENGTH, KEY_LENGTH
-from serai.web.seen import Pace
+from serai.web.tables.lifecycle import CHAT_LENGTH
+from serai.web.views.table import Pace
 
 LAST_SEAT = 9
 LAST_PLACE = 10**9

@@ -8,13 +8,12 @@ from starlette.responses import Response
 from serai.i18n import _
 from serai.web.api.bodies import LAST_PLACE, LAST_SEAT
 from serai.web.api.calls import caller
+from serai.web.door.reading import json_of, whole
+from serai.web.door.refusals import NotUnderstood, Refused
 from serai.web.guard import address_of
-from serai.web.incoming import json_of
-from serai.web.live import lifecycle
-from serai.web.live.watching import MoveStream
-from serai.web.refusals import NotUnderstood, Refused
 from serai.web.routes.table import ACTION_LENGTH, KEY_LENGTH
-from serai.web.visit import whole
+from serai.web.tables import lifecycle
+from serai.web.tables.streams import MoveStream
 
 FIELDS = {"action": str, "seat": int, "seq": int, "key": str}
 """Those of MoveBody; all but the first may be left out or null."""
@@ -30,9 +29,9 @@ async def moves(request: Request) -> Response:
     action, key = data.get("action") or "", data.get("key")
     if not 0 < len(action) <= ACTION_LENGTH or (key is not None and not (key.isprintable() and len(key) <= KEY_LENGTH)):
         raise NotUnderstood(_("Give an action like 'play Y7', and a key of at most 80 printable characters."))
-    live = await state.inn.find(request.path_params["id"])
-    lifecycle.let_in(live, guest, "")
-    entry = await lifecycle.move(state.inn, live, guest, data.get("seat"), action, data.get("seq"), key)
+    table = await state.inn.find(request.path_params["id"])
+    lifecycle.let_in(table, guest, "")
+    entry = await lifecycle.move(state.inn, table, guest, data.get("seat"), action, data.get("seq"), key)
     return Response(b'{"seq":%d}' % entry.seq, media_type="application/json")
 
 
@@ -59,7 +58,7 @@ async def events(request: Request) -> MoveStream:
     follow = query.get("follow", "true")
     if follow not in ("true", "false"):
         raise Refused(_("follow is true or false."))
-    live = await state.inn.find(request.path_params["id"])
-    lifecycle.let_in(live, guest, "")
+    table = await state.inn.find(request.path_params["id"])
+    lifecycle.let_in(table, guest, "")
     release = state.limits.open_stream(address_of(request.scope))
-    return MoveStream(state.inn, live, guest.id, start, release, follow == "true")
+    return MoveStream(state.inn, table, guest.id, start, release, follow == "true")

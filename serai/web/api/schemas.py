@@ -12,7 +12,7 @@ from serai.web.api.answers import Notice, TableSeen
 from serai.web.api.bodies import TableBody
 from serai.web.api.endpoints import Endpoint
 from serai.web.api.parts import REFINED, LogLine
-from serai.web.live.seeing import LEVELS
+from serai.web.tables.table_pages import LEVELS
 
 Schema = dict[str, Any]
 

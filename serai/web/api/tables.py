@@ -6,14 +6,14 @@ from serai.store import Seat
 from serai.table import games
 from serai.web.api.answers import Bots, Found, GameInfo, Games, NewGuest, OptionInfo, Tables, TableSeen
 from serai.web.api.calls import Call
-from serai.web.identity import Guest, tidy_name
-from serai.web.live import lifecycle, seeing
-from serai.web.live.lifecycle import bot_seat
-from serai.web.live.live import now
-from serai.web.live.seeing import LEVELS
-from serai.web.refusals import NotUnderstood, Refused, no_table
+from serai.web.clock import now
+from serai.web.door.identity import Guest, tidy_name
+from serai.web.door.reading import whole
+from serai.web.door.refusals import NotUnderstood, Refused, no_table
 from serai.web.routes.home import DAY, LISTED, usual_seats
-from serai.web.visit import whole
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.lifecycle import bot_seat
+from serai.web.tables.table_pages import LEVELS
 
 LISTS = ("open", "running", "own")
 
@@ -57,7 +57,7 @@ async def list_tables(call: Call) -> Tables:
     else:
         raise Refused(_("The list cannot be %(given)s; it is open, running or own.") % {"given": which[:40]})
     found, _damaged = await call.inn.find_all(ids)
-    return Tables(tuple(seeing.line_of(live, call.guest) for live in found))
+    return Tables(tuple(table_pages.line_of(table, call.guest) for table in found))
 
 
 async def new_table(call: Call) -> TableSeen:
@@ -91,9 +91,9 @@ async def find_invite(call: Call) -> Found:
     table_id = await call.inn.store.by_invite(call.request.path_params["invite"])
     if table_id is None:
         raise no_table()
-    live = await call.inn.find(table_id)
-    live.invited.add(call.guest.id)
-    return Found(live.id)
+    table = await call.inn.find(table_id)
+    table.invited.add(call.guest.id)
+    return Found(table.id)
 
 
 async def see_table(call: Call) -> TableSeen:
@@ -103,57 +103,57 @@ async def see_table(call: Call) -> TableSeen:
 
 async def join(call: Call) -> TableSeen:
     """Sit down."""
-    live = await call.table(call.body.invite)
-    await lifecycle.join(call.inn, live, call.guest, call.body.seat, call.body.invite)
-    return await call.seen(live)
+    table = await call.table(call.body.invite)
+    await lifecycle.join(call.inn, table, call.guest, call.body.seat, call.body.invite)
+    return await call.seen(table)
 
 
 async def start(call: Call) -> TableSeen:
     """Wait no longer: bots take the open seats."""
-    live = await call.table()
-    await lifecycle.start(call.inn, live, call.guest)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.start(call.inn, table, call.guest)
+    return await call.seen(table)
 
 
 async def undo(call: Call) -> TableSeen:
     """Take back the last choice."""
     call.limits.spend("move", call.guest.id)
-    live = await call.table()
-    await lifecycle.undo(call.inn, live, call.guest, call.body.seat, call.body.seq)
-    return await call.seen(live, call.body.seat)
+    table = await call.table()
+    await lifecycle.undo(call.inn, table, call.guest, call.body.seat, call.body.seq)
+    return await call.seen(table, call.body.seat)
 
 
 async def resign(call: Call) -> TableSeen:
     """Give up."""
-    live = await call.table()
-    await lifecycle.resign(call.inn, live, call.guest, call.body.seat)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.resign(call.inn, table, call.guest, call.body.seat)
+    return await call.seen(table)
 
 
 async def leave(call: Call) -> TableSeen:
     """Get up."""
-    live = await call.table()
-    await lifecycle.leave(call.inn, live, call.guest)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.leave(call.inn, table, call.guest)
+    return await call.seen(table)
 
 
 async def replace(call: Call) -> TableSeen:
     """Put a bot on the seat of somebody who left."""
-    live = await call.table()
-    await lifecycle.replace(call.inn, live, call.guest, call.body.seat, call.body.level)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.replace(call.inn, table, call.guest, call.body.seat, call.body.level)
+    return await call.seen(table)
 
 
 async def chat(call: Call) -> TableSeen:
     """Say something."""
     call.limits.spend("chat", call.guest.id)
-    live = await call.table()
-    await lifecycle.say(call.inn, live, call.guest, call.body.text)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.say(call.inn, table, call.guest, call.body.text)
+    return await call.seen(table)
 
 
 async def rematch(call: Call) -> TableSeen:
     """The next table of the same people."""
     call.limits.spend("table", call.address)
-    live = await call.table()
-    return await call.seen(await lifecycle.rematch(call.inn, live, call.guest))
+    table = await call.table()
+    return await call.seen(await lifecycle.rematch(call.inn, table, call.guest))

@@ -1,4 +1,4 @@
-"""What people see: `serai.web.seen` in, HTML out."""
+"""What people see: `serai.web.views.table` in, HTML out."""
 
 from serai.web.pages.api import api_page
 from serai.web.pages.home import error_page, home_fragments, home_page, new_table_page

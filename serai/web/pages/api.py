@@ -6,7 +6,7 @@ from babel.dates import format_date
 
 from serai import i18n
 from serai.web.pages.rendering import render
-from serai.web.seen import ApiPage
+from serai.web.views.api import ApiPage
 
 
 def api_page(page: ApiPage) -> str:

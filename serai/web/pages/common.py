@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from serai.i18n import _
-from serai.web.seen import TablePage
+from serai.web.views.table import TablePage
 
 
 class GamePage(Protocol):

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from serai.i18n import N_, _
 from serai.web.pages import cards
 from serai.web.pages.rendering import render
-from serai.web.seen import GameCard, HomePage, NewTablePage
+from serai.web.views.home import GameCard, HomePage, NewTablePage
 
 PIECES = ("own", "games", "open", "watch")
 PICTURED = ("7", "8", "9", "10")

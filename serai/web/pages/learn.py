@@ -11,7 +11,7 @@ from serai.web.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render
 from serai.web.pages.table import status_line
-from serai.web.seen import Player, TablePage
+from serai.web.views.table import Player, TablePage
 
 NEWCOMER_LEVEL = "stroller"
 WANTED = Markup(" data-wanted")

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from serai import i18n
 from serai.table.cities.words import said as said_of_city
+from serai.web.door.languages import here
 from serai.web.pages import cards, words
-from serai.web.speaking import here
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 

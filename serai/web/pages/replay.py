@@ -10,7 +10,7 @@ from serai.web.pages import charts, common, games
 from serai.web.pages.rendering import render
 from serai.web.pages.table import status_line
 from serai.web.replay import games as replayed
-from serai.web.replay.seen import Eye, ReplayPage, Series, UploadPage
+from serai.web.views.replay import Eye, ReplayPage, Series, UploadPage
 
 PIECES = ("moment", "eyes", "players", "hands")
 """What changes from moment to moment beside the game itself; log and graph only move a mark."""

@@ -10,7 +10,7 @@ from serai.i18n import N_, _, language, ngettext
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render, render_again
 from serai.web.pages.terms import terms
-from serai.web.seen import Own, TablePage
+from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000

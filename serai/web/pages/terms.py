@@ -4,7 +4,8 @@ from typing import Any
 
 from serai.i18n import _, gettext
 from serai.table import Option, games
-from serai.web.seen import PaceChoice, TablePage
+from serai.web.views.home import PaceChoice
+from serai.web.views.table import TablePage
 
 
 def paces() -> tuple[PaceChoice, ...]:

@@ -12,7 +12,7 @@ from serai.store.history import Played, Tally
 from serai.table import games
 from serai.web.pages import charts, words
 from serai.web.pages.rendering import render
-from serai.web.you.seen import YouPage
+from serai.web.views.you import YouPage
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
 STATES = {"running": N_("still running"), "finished": N_("finished")}

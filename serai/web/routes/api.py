@@ -11,12 +11,12 @@ from serai.store.tokens import Token, token_made, token_revoked
 from serai.web import pages
 from serai.web.api.endpoints import ENDPOINTS, PREFIX
 from serai.web.api.openapi import document
-from serai.web.identity import Guest, tidy_name
-from serai.web.live.live import now
-from serai.web.refusals import NotHere, NotNow
+from serai.web.clock import now
+from serai.web.door.identity import Guest, tidy_name
+from serai.web.door.refusals import NotHere, NotNow
 from serai.web.routes.plain import Path
-from serai.web.seen import ApiPage, CallShown, TokenShown
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
+from serai.web.views.api import ApiPage, CallShown, TokenShown
 
 TOKENS = 10
 

@@ -9,9 +9,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from serai.i18n import _
 from serai.store import StoreDown
 from serai.web import metrics
-from serai.web.live.inn import Inn
-from serai.web.live.live import now
-from serai.web.refusals import NotHere
+from serai.web.clock import now
+from serai.web.door.refusals import NotHere
+from serai.web.tables.inn import Inn
 
 ANSWER_SECONDS = 3.0
 

@@ -14,18 +14,18 @@ from serai.store import Seat
 from serai.table import Game, games
 from serai.table.table import wrong_seats
 from serai.web import pages
-from serai.web.identity import tidy_name
-from serai.web.live import lifecycle, seeing
-from serai.web.live.inn import Inn
-from serai.web.live.lifecycle import Wish, bot_seat
-from serai.web.live.live import now
-from serai.web.live.seeing import LEVELS
-from serai.web.live.watching import HomeStream
+from serai.web.clock import now
+from serai.web.door.identity import tidy_name
+from serai.web.door.refusals import Refused, headers_of, status_of
 from serai.web.pages.terms import paces
-from serai.web.refusals import Refused, headers_of, status_of
 from serai.web.routes.plain import Path
-from serai.web.seen import GameCard, HomePage, NewTablePage, TableLine
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.inn import Inn
+from serai.web.tables.lifecycle import Wish, bot_seat
+from serai.web.tables.streams import HomeStream
+from serai.web.tables.table_pages import LEVELS
+from serai.web.views.home import GameCard, HomePage, NewTablePage, TableLine
 
 DAY = 24 * 3600 * 1000
 LISTED = 20
@@ -57,8 +57,8 @@ async def play(request: Request) -> Response:
     kind = games.find(request.path_params["game"])
     rivals = [bot_seat(visit.field("level") or bots.DEFAULT)] * (usual_seats(kind) - 1)
     wish = Wish(kind.name, [Seat(visit.guest.id, visit.guest.name), *rivals], {})
-    live = await lifecycle.create(visit.inn, visit.guest, wish)
-    return visit.go(f"/t/{live.id}")
+    table = await lifecycle.create(visit.inn, visit.guest, wish)
+    return visit.go(f"/t/{table.id}")
 
 
 async def new_table(request: Request) -> Response:
@@ -74,13 +74,13 @@ async def create(request: Request) -> Response:
     visit.limits.spend("table", visit.address)
     kind = games.find(visit.field("game"))
     try:
-        live = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
+        table = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
     except SeraiError as error:
         if visit.wants_json:
             raise
         page = pages.new_table_page(_new_table(visit, kind, dict(visit.form), str(error)))
         return visit.html(page, status_of(error), headers_of(error))
-    return visit.go(f"/t/{live.id}")
+    return visit.go(f"/t/{table.id}")
 
 
 async def rename(request: Request) -> Response:
@@ -141,7 +141,7 @@ async def see_home(visit: Visit) -> HomePage:
     own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
-        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
+        tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
         watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
         own_tables=own,
         name=visit.guest.name,
@@ -155,8 +155,8 @@ async def see_home(visit: Visit) -> HomePage:
 async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
     """The tables of this guest, without those that they got up from; and how many are damaged."""
     found, damaged = await visit.inn.find_all(await visit.inn.store.tables_of(visit.guest.id, LISTED))
-    sat_at = [live for live in found if live.status == "over" or live.held_by(visit.guest.id)]
-    return tuple(seeing.line_of(live, visit.guest) for live in sat_at), damaged
+    sat_at = [table for table in found if table.status == "over" or table.held_by(visit.guest.id)]
+    return tuple(table_pages.line_of(table, visit.guest) for table in sat_at), damaged
 
 
 def _set_aside(count: int) -> str:
@@ -169,7 +169,7 @@ def _set_aside(count: int) -> str:
 
 async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
     found, _damaged = await visit.inn.find_all(ids)
-    return tuple(seeing.line_of(live, visit.guest) for live in found)
+    return tuple(table_pages.line_of(table, visit.guest) for table in found)
 
 
 def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: str) -> NewTablePage:

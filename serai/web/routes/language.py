@@ -8,11 +8,11 @@ from starlette.routing import BaseRoute
 
 from serai.errors import shown
 from serai.i18n import LANGUAGES, _
-from serai.web.forms import read_form
-from serai.web.refusals import Refused
+from serai.web.door.forms import read_form
+from serai.web.door.languages import COOKIE
+from serai.web.door.refusals import Refused
 from serai.web.routes.plain import Path
-from serai.web.speaking import COOKIE
-from serai.web.visit import origin_of
+from serai.web.routes.visit import origin_of
 
 COOKIE_AGE = 365 * 24 * 3600
 

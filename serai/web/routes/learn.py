@@ -10,9 +10,10 @@ from starlette.routing import BaseRoute
 from serai.i18n import _
 from serai.table import games
 from serai.web import lessons
+from serai.web.door.reading import whole
 from serai.web.pages import learn as pages
 from serai.web.routes.plain import Path
-from serai.web.visit import Visit, whole
+from serai.web.routes.visit import Visit
 
 AGAIN_SECONDS = "3"
 LONGEST_CHOICE = 60

@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute
 
 from serai.errors import BadLayout, SeraiError
 from serai.i18n import _
+from serai.web.door.refusals import Refused, status_of
 from serai.web.pages import pads
-from serai.web.refusals import Refused, status_of
 from serai.web.routes.plain import Path
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
 
 STATE = "s"
 AGAIN_SECONDS = "2"

@@ -10,7 +10,7 @@ from serai.table import games
 from serai.web.pages.rules import rules_of_page, rules_page
 from serai.web.routes.home import card
 from serai.web.routes.plain import Path
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
 
 
 async def all_rules(request: Request) -> Response:

@@ -13,12 +13,14 @@ from serai.i18n import _
 from serai.store import StoreDown
 from serai.store.history import Asked, History, Tally
 from serai.table import games
+from serai.web.door.reading import whole
+from serai.web.door.refusals import Refused
 from serai.web.pages import you as pages
-from serai.web.refusals import Refused
+from serai.web.replays import export
 from serai.web.routes.plain import Path
-from serai.web.visit import Visit, whole
-from serai.web.you import export, settling
-from serai.web.you.seen import Opponent, YouPage
+from serai.web.routes.visit import Visit
+from serai.web.tables import settling
+from serai.web.views.you import Opponent, YouPage
 
 PAGE = 25
 PLOTTED = 100

@@ -12,7 +12,7 @@ from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.web.pages import cards, city_map, common, tourist_cards
 from serai.web.pages.games import en_route_words as say_it
 from serai.web.pages.hand import Act, hand_of
-from serai.web.seen import TablePage
+from serai.web.views.table import TablePage
 
 TEMPLATE = "games/en_route.html"
 STYLE = "en_route.css"

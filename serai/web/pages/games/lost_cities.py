@@ -12,7 +12,7 @@ from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, ActsByPlace, Held, acts_by_place, held, together
 from serai.web.pages.rendering import render, render_again
-from serai.web.seen import TablePage
+from serai.web.views.table import TablePage
 
 TEMPLATE = "games/lost_cities.html"
 STYLE = "lost_cities.css"

@@ -12,7 +12,7 @@ from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.pages import cards, common, words
 from serai.web.pages.hand import Act, ActsByPlace, acts_by_place, hand_of
-from serai.web.seen import TablePage
+from serai.web.views.table import TablePage
 
 TEMPLATE = "games/lost_cities_board.html"
 STYLE = "lost_cities_board.css"

@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _
-from serai.web.identity import tidy_name
+from serai.web.door.identity import tidy_name
 
 DO = "do"
 

@@ -5,7 +5,7 @@ from serai.web.pages import cards, games
 from serai.web.pages.home import PICTURED, TEASERS, in_order
 from serai.web.pages.rendering import render
 from serai.web.pages.rules import text
-from serai.web.seen import GameCard
+from serai.web.views.home import GameCard
 
 
 def rules_page(offered: tuple[GameCard, ...]) -> str:

@@ -8,7 +8,7 @@ import orjson
 from starlette.types import Receive, Scope
 
 from serai.i18n import _
-from serai.web.refusals import NotReadable, Refused
+from serai.web.door.refusals import NotReadable, Refused
 
 JSON_TYPE = b"application/json"
 CHARSET = re.compile(rb';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
@@ -74,3 +74,12 @@ async def json_of(scope: Scope, receive: Receive) -> Any:
     if ESCAPED_NUL.search(body):
         raise Refused(_("The body holds a NUL character; send text without it."))
     return data
+
+
+def whole(name: str, text: str) -> int | None:
+    """A whole number that somebody sent, or None for nothing."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Refused(_("The field %(name)s should be a whole number.") % {"name": name})
+    return int(text)

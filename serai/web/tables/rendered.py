@@ -5,7 +5,7 @@ Of each piece a digest is kept and the version since which it is as it is: the p
 
 from collections.abc import Mapping
 
-from serai.web.live.live import Live
+from serai.web.tables.open_table import OpenTable
 from serai.web.wire import encode
 
 ENCODED = 16  # streams that lag behind differ in what is new to them
@@ -18,13 +18,13 @@ class Rendered:
     __slots__ = ("_encoded", "_since", "pieces", "seq", "title", "version")
 
     def __init__(
-        self, live: Live, audience: tuple[object, ...], seq: int, title: str, pieces: Mapping[str, str]
+        self, table: OpenTable, audience: tuple[object, ...], seq: int, title: str, pieces: Mapping[str, str]
     ) -> None:
-        self.version = live.version
+        self.version = table.version
         self.seq = seq
         self.title = title
         self.pieces = pieces
-        self._since = _since(live, audience, pieces)
+        self._since = _since(table, audience, pieces)
         self._encoded: dict[int, bytes] = {}
 
     def news(self, known: int) -> bytes:
@@ -43,14 +43,14 @@ def packed(seq: int, title: str, pieces: Mapping[str, str], **more: str) -> byte
     return encode({"seq": seq, "title": title, "fragments": pieces, **more})
 
 
-def _since(live: Live, audience: tuple[object, ...], pieces: Mapping[str, str]) -> dict[str, int]:
+def _since(table: OpenTable, audience: tuple[object, ...], pieces: Mapping[str, str]) -> dict[str, int]:
     """The version at which each piece became what it is."""
-    if len(live.digests) >= AUDIENCES:
-        live.digests.clear()
-    before = live.digests.get(audience, {})
+    if len(table.digests) >= AUDIENCES:
+        table.digests.clear()
+    before = table.digests.get(audience, {})
     after = {}
     for name, html in pieces.items():
         digest, version = before.get(name, (0, 0))
-        after[name] = (digest, version) if version and digest == hash(html) else (hash(html), live.version)
-    live.digests[audience] = after
+        after[name] = (digest, version) if version and digest == hash(html) else (hash(html), table.version)
+    table.digests[audience] = after
     return {name: version for name, (_, version) in after.items()}

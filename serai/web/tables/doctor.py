@@ -15,8 +15,8 @@ from serai.store.engine import connect, database_url
 from serai.store.migrate import newest
 from serai.store.results import Result
 from serai.store.store import load
-from serai.web.live.match import Match, check_setup, replay
-from serai.web.live.results import results
+from serai.web.tables.match import Match, check_setup, replay
+from serai.web.tables.results import results
 
 READINGS = 2  # a table that is being played meanwhile may look odd once
 

@@ -13,7 +13,7 @@ from serai.store import Damaged, Entry, Saved, Store
 from serai.store.history import History, Played
 from serai.table import games
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION
-from serai.web.replay.replay import check_free
+from serai.web.replays.replay import check_free
 
 FORMAT, VERSION = "serai-games", 1
 COLUMNS = (

@@ -1,6 +1,6 @@
 """Compiling the games: in a process of its own at the first start, so that pages are served meanwhile.
 
-`python -m serai.web.live.warm` compiles every game that is not in the cache and prints the name of each when done.
+`python -m serai.web.tables.warm` compiles every game that is not in the cache and prints the name of each when done.
 """
 
 import asyncio

@@ -6,10 +6,10 @@ from typing import Any
 
 from serai.i18n import _
 from serai.table.film import Film
-from serai.web.refusals import NotYours, Refused
+from serai.web.door.refusals import NotYours, Refused
 from serai.web.replay import games
-from serai.web.replay.seen import Eye, Series, Told
-from serai.web.seen import Ending, Player
+from serai.web.views.replay import Eye, Series, Told
+from serai.web.views.table import Ending, Player
 
 REMEMBERED_BYTES = 16_000_000
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from serai.table import View
-from serai.web.seen import TablePage
+from serai.web.views.table import TablePage
 
 
 class Eye(NamedTuple):

@@ -3,22 +3,17 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
-from time import monotonic, monotonic_ns, time_ns
+from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
 from serai.bots import Guarded
 from serai.errors import IllegalAction
 from serai.store import Saved, Seat, Setup, Spoken
 from serai.store.store import CHAT_KEPT
-from serai.web.live.match import Match
-from serai.web.live.streams import Stream
+from serai.web.tables.event_stream import Stream
+from serai.web.tables.match import Match
 
 PRESENCE_SECONDS = 1.0
-
-
-def now() -> int:
-    """The server's clock, in milliseconds since 1970."""
-    return time_ns() // 1_000_000
 
 
 class Presence(NamedTuple):
@@ -28,10 +23,10 @@ class Presence(NamedTuple):
     watchers: int
 
 
-class Live:
+class OpenTable:
     """A table with those who watch it. `lock` is held while it changes and while it is looked at."""
 
-    def __init__(self, saved: Saved, mend: Callable[["Live"], None]) -> None:
+    def __init__(self, saved: Saved, mend: Callable[["OpenTable"], None]) -> None:
         """`mend` is called when memory and store may differ."""
         self._mend = mend
         self.paused = False  # until the log says that time runs again, none is charged
@@ -41,7 +36,7 @@ class Live:
         self.invited: set[str] = set()  # guests who came by the invitation
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
-        self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.live.rendered
+        self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
         self._holders: tuple[str | None, ...] = ()
         self._presence_timer: asyncio.TimerHandle | None = None
         self._presence_told = 0.0

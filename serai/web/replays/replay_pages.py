@@ -6,11 +6,11 @@ from serai.i18n import _
 from serai.store import Seat
 from serai.table import Table, View
 from serai.table.film import Film
-from serai.web.live.match import Match
 from serai.web.replay import games
-from serai.web.replay.replay import Replay
-from serai.web.replay.seen import Eye, ReplayPage
-from serai.web.seen import Ending, Player, TablePage
+from serai.web.replays.replay import Replay
+from serai.web.tables.match import Match
+from serai.web.views.replay import Eye, ReplayPage
+from serai.web.views.table import Ending, Player, TablePage
 
 
 def of_match(match: Match) -> Replay:

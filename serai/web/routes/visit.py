@@ -10,15 +10,17 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store.sign_outs import signed_out
 from serai.web import pages
-from serai.web.forms import Form, read_form
+from serai.web.clock import now
+from serai.web.door.forms import Form, read_form
+from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
+from serai.web.door.limits import Limits
+from serai.web.door.reading import whole
+from serai.web.door.refusals import NotYours, headers_of, status_of
 from serai.web.guard import address_of
-from serai.web.identity import RENEWED_AFTER, Guest, Identity, tidy_name
-from serai.web.limits import Limits
-from serai.web.live import lifecycle, seeing
-from serai.web.live.inn import Inn
-from serai.web.live.live import Live, now
-from serai.web.live.seeing import Viewer
-from serai.web.refusals import NotYours, Refused, headers_of, status_of
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.inn import Inn
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.table_pages import Viewer
 
 
 class Visit:
@@ -98,11 +100,11 @@ class Visit:
         """The address of this server as the browser knows it."""
         return origin_of(self.request)
 
-    async def table(self) -> Live:
+    async def table(self) -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
-        live = await self.inn.find(self.request.path_params["id"])
-        lifecycle.let_in(live, self.guest, self.request.query_params.get("invite") or self.field("invite"))
-        return live
+        table = await self.inn.find(self.request.path_params["id"])
+        lifecycle.let_in(table, self.guest, self.request.query_params.get("invite") or self.field("invite"))
+        return table
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
         """A page."""
@@ -114,21 +116,21 @@ class Visit:
             return self.signed(JSONResponse({"location": url}))
         return self.signed(RedirectResponse(url, 303))
 
-    async def show(self, live: Live, error: SeraiError | None = None) -> Response:
+    async def show(self, table: OpenTable, error: SeraiError | None = None) -> Response:
         """The table after a form was sent: up to date, with the reason if it was refused."""
         status, notice = (200, "") if error is None else (status_of(error), str(error))
         headers = {} if error is None else headers_of(error)
         viewer = self.viewer
-        if not live.admits(self.guest.id):
+        if not table.admits(self.guest.id):
             return self.go("/")
         if not self.wants_json and error is None:
-            return self.go(f"/t/{live.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
-        async with self.inn.at(live):
+            return self.go(f"/t/{table.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
+        async with self.inn.at(table):
             if self.wants_json:
-                data = seeing.fragments(self.inn, live, viewer, notice)
+                data = table_pages.fragments(self.inn, table, viewer, notice)
                 headers = {"cache-control": "no-store", **headers}
                 return self.signed(Response(data, status, headers, "application/json"))
-            page = pages.table_page(seeing.see(self.inn, live, viewer, notice, pages.LOG_LINES))
+            page = pages.table_page(table_pages.see(self.inn, table, viewer, notice, pages.LOG_LINES))
             return self.html(page, status, headers)
 
     def signed(self, response: Response) -> Response:
@@ -137,15 +139,6 @@ class Visit:
             secure = self.origin.startswith("https:")
             response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in))
         return response
-
-
-def whole(name: str, text: str) -> int | None:
-    """A whole number that somebody sent, or None for nothing."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Refused(_("The field %(name)s should be a whole number.") % {"name": name})
-    return int(text)
 
 
 def origin_of(request: Request) -> str:

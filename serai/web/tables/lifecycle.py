@@ -18,12 +18,13 @@ from serai.table import games
 from serai.table.commitment import new_salt
 from serai.table.options import settle
 from serai.table.table import MAX_SEED, wrong_seats
-from serai.web.identity import Guest
-from serai.web.live.clocks import PACES
-from serai.web.live.inn import Inn
-from serai.web.live.live import Live, now
-from serai.web.live.match import Match
-from serai.web.refusals import NotNow, NotYours
+from serai.web.clock import now
+from serai.web.door.identity import Guest
+from serai.web.door.refusals import NotNow, NotYours
+from serai.web.tables.clocks import PACES
+from serai.web.tables.inn import Inn
+from serai.web.tables.match import Match
+from serai.web.tables.open_table import OpenTable
 
 log = structlog.get_logger()
 
@@ -49,7 +50,7 @@ def bot_seat(level: str) -> Seat:
     return Seat(None, level.capitalize(), level)
 
 
-async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
+async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
     """Set up a table; it starts at once if every seat is taken."""
     kind = games.find(wish.game)
     low, high = kind.rules.seats
@@ -82,198 +83,198 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> Live:
     )
     status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
     await inn.store.create(setup, wish.seats, status, status == "playing" and _is_driven(setup.pace, wish.seats))
-    live = inn.added(Saved(setup, status, list(wish.seats)))
-    log.info("table_created", table=live.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
+    table = inn.added(Saved(setup, status, list(wish.seats)))
+    log.info("table_created", table=table.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
     if status == "playing":
-        log.info("table_started", table=live.id, game=setup.game)
-    async with inn.at(live):
-        return live
+        log.info("table_started", table=table.id, game=setup.game)
+    async with inn.at(table):
+        return table
 
 
-def let_in(live: Live, guest: Guest, invite: str) -> None:
+def let_in(table: OpenTable, guest: Guest, invite: str) -> None:
     """Remember whoever shows the invitation; NotYours for those who may not look."""
-    if invite == live.setup.invite:
-        live.invited.add(guest.id)
-    if not live.admits(guest.id):
+    if invite == table.setup.invite:
+        table.invited.add(guest.id)
+    if not table.admits(guest.id):
         raise NotYours(_("This table is by invitation; ask the host for the link."))
 
 
-async def join(inn: Inn, live: Live, guest: Guest, seat: int | None, invite: str) -> None:
+async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invite: str) -> None:
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
-    async with inn.at(live):
-        if live.held_by(guest.id):
+    async with inn.at(table):
+        if table.held_by(guest.id):
             return
-        let_in(live, guest, invite)
-        if not live.setup.public and guest.id not in live.invited:
+        let_in(table, guest, invite)
+        if not table.setup.public and guest.id not in table.invited:
             raise NotYours(_("This table is by invitation; ask the host for the link."))
-        free = [number for number, taken in enumerate(live.seats) if not taken.taken]
-        if live.status != "waiting" or not free or (seat is not None and seat not in free):
+        free = [number for number, taken in enumerate(table.seats) if not taken.taken]
+        if table.status != "waiting" or not free or (seat is not None and seat not in free):
             raise NotNow(_("That seat is taken. You can watch, or set up a table of your own."))
-        await _take_seat(inn, live, free[0] if seat is None else seat, Seat(guest.id, guest.name))
+        await _take_seat(inn, table, free[0] if seat is None else seat, Seat(guest.id, guest.name))
 
 
-async def start(inn: Inn, live: Live, guest: Guest) -> None:
+async def start(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """The host waits no longer: bots take the open seats."""
-    async with inn.at(live):
-        if live.status != "waiting":
+    async with inn.at(table):
+        if table.status != "waiting":
             return
-        if guest.id != live.host:
+        if guest.id != table.host:
             raise NotYours(_("Only the host of the table can start it."))
-        for number, seat in enumerate(list(live.seats)):
+        for number, seat in enumerate(list(table.seats)):
             if not seat.taken:
-                await _take_seat(inn, live, number, bot_seat(bots.DEFAULT))
+                await _take_seat(inn, table, number, bot_seat(bots.DEFAULT))
 
 
-async def leave(inn: Inn, live: Live, guest: Guest) -> None:
+async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Get up: before the start the seat is open again, afterwards it can be given to a bot."""
-    async with inn.at(live):
-        held = _held(live, guest)
-        if live.status == "waiting":
-            changes = [seat_change(live.id, seat, Seat()) for seat in held]
-            alone = all(seat.guest in (None, guest.id) for seat in live.seats)
+    async with inn.at(table):
+        held = _held(table, guest)
+        if table.status == "waiting":
+            changes = [seat_change(table.id, seat, Seat()) for seat in held]
+            alone = all(seat.guest in (None, guest.id) for seat in table.seats)
             if alone:
-                changes.append(status_change(live.id, "over"))
-            with live.committing():
+                changes.append(status_change(table.id, "over"))
+            with table.committing():
                 await inn.store.writer.write(*changes)
             for seat in held:
-                live.seats[seat] = Seat()
-            live.status = "over" if alone else "waiting"
+                table.seats[seat] = Seat()
+            table.status = "over" if alone else "waiting"
             inn.home_changed()
-            inn.changed(live)
+            inn.changed(table)
         else:
-            match = _in_play(live)
+            match = _in_play(table)
             for seat in held:
                 if not match.over:
-                    await inn.append(live, "leave", seat)
+                    await inn.append(table, "leave", seat)
 
 
-async def replace(inn: Inn, live: Live, guest: Guest, seat: int, level: str) -> None:
+async def replace(inn: Inn, table: OpenTable, guest: Guest, seat: int, level: str) -> None:
     """Put a bot on the seat of somebody who left."""
-    async with inn.at(live):
-        match = _in_play(live)
-        _held(live, guest)
+    async with inn.at(table):
+        match = _in_play(table)
+        _held(table, guest)
         if seat not in match.left:
             raise NotNow(_("Nobody has left that seat."))
-        await inn.append(live, "bot", seat, bot_seat(level).level or bots.DEFAULT)
+        await inn.append(table, "bot", seat, bot_seat(level).level or bots.DEFAULT)
 
 
-async def resign(inn: Inn, live: Live, guest: Guest, seat: int | None) -> None:
+async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> None:
     """Give up: with two seats the other wins, with more a bot plays on."""
-    async with inn.at(live):
-        match = _in_play(live)
+    async with inn.at(table):
+        match = _in_play(table)
         if match.over:
             return
-        await inn.append(live, "resign", pick_seat(live, guest, seat), bots.DEFAULT)
+        await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
 
 
-async def rematch(inn: Inn, live: Live, guest: Guest) -> Live:
+async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
     """The next table of the same people: made by the first who asks, joined by the others."""
-    async with inn.at(live):
-        held = [number for number, seat in enumerate(live.seats) if seat.guest == guest.id]
+    async with inn.at(table):
+        held = [number for number, seat in enumerate(table.seats) if seat.guest == guest.id]
         if not held:
             raise NotYours(_("Only those who played can ask for a rematch."))
-        if live.status != "over":
+        if table.status != "over":
             raise NotNow(_("The game is still being played."))
-        if live.rematch is None:
-            seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(live.seats)]
-            wish = Wish(live.setup.game, seats, live.setup.options, live.setup.pace)
+        if table.rematch is None:
+            seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
+            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace)
             following = await create(inn, guest, wish)
-            with live.committing():
-                await inn.store.writer.write(rematch_change(live.id, following.id))
-            live.rematch = following.id
-            inn.changed(live)
+            with table.committing():
+                await inn.store.writer.write(rematch_change(table.id, following.id))
+            table.rematch = following.id
+            inn.changed(table)
             return following
-    following = await inn.find(live.rematch)
+    following = await inn.find(table.rematch)
     if following.status == "waiting":
         await join(inn, following, guest, held[0] if len(held) == 1 else None, following.setup.invite)
     return following
 
 
-async def say(inn: Inn, live: Live, guest: Guest, text: str) -> None:
+async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
     """A line of chat."""
     visible = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:CHAT_LENGTH]
     if not visible:
         return
-    async with inn.at(live):
-        if not live.setup.public and not live.held_by(guest.id):
+    async with inn.at(table):
+        if not table.setup.public and not table.held_by(guest.id):
             raise NotYours(_("At a table by invitation only those who sit there can chat."))
         line = Spoken(guest.id, guest.name, visible, now())
-        with live.committing():
-            await inn.store.say(live.id, line)
-        live.hear(line)
-        inn.changed(live)
+        with table.committing():
+            await inn.store.say(table.id, line)
+        table.hear(line)
+        inn.changed(table)
 
 
 async def move(
-    inn: Inn, live: Live, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
+    inn: Inn, table: OpenTable, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
 ) -> Entry:
     """Play an action. A key that was used before answers as it did then."""
-    await _unpacked(inn, live)
-    async with inn.at(live):
-        match = _in_play(live)
-        actor = pick_seat(live, guest, seat)
-        if key is not None and (before := _played(live, guest, seat, key)) is not None:
+    await _unpacked(inn, table)
+    async with inn.at(table):
+        match = _in_play(table)
+        actor = pick_seat(table, guest, seat)
+        if key is not None and (before := _played(table, guest, seat, key)) is not None:
             return before
         if seq is not None:
             match.check_fresh(actor, seq)
         try:
-            return await inn.append(live, "move", actor, action, key)
+            return await inn.append(table, "move", actor, action, key)
         except Conflict:
-            await inn.put_right(live)
-            before = _played(live, guest, seat, key) if key is not None else None
+            await inn.put_right(table)
+            before = _played(table, guest, seat, key) if key is not None else None
             if before is None:
                 raise
             return before  # it was first itself: kept when the answer of the database was lost
 
 
-async def undo(inn: Inn, live: Live, guest: Guest, seat: int | None, seq: int | None) -> None:
+async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: int | None) -> None:
     """Take back the last choice, where the rules of the table allow it."""
-    await _unpacked(inn, live)
-    async with inn.at(live):
-        match = _in_play(live)
-        actor = pick_seat(live, guest, seat)
+    await _unpacked(inn, table)
+    async with inn.at(table):
+        match = _in_play(table)
+        actor = pick_seat(table, guest, seat)
         if seq is not None:
             match.check_fresh(actor, seq)
-        await inn.append(live, "undo", actor)
+        await inn.append(table, "undo", actor)
 
 
-def _played(live: Live, guest: Guest, seat: int | None, key: str) -> Entry | None:
+def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> Entry | None:
     """The move that this key has made: who holds several seats and names none may have made it for any of them."""
-    seats = live.held_by(guest.id) if seat is None else (seat,)
-    return next((entry for one in seats if live.match and (entry := live.match.played(one, key))), None)
+    seats = table.held_by(guest.id) if seat is None else (seat,)
+    return next((entry for one in seats if table.match and (entry := table.match.played(one, key))), None)
 
 
-def pick_seat(live: Live, guest: Guest, seat: int | None) -> int:
+def pick_seat(table: OpenTable, guest: Guest, seat: int | None) -> int:
     """The seat that a guest acts for."""
-    held = _held(live, guest)
+    held = _held(table, guest)
     if seat is None and len(held) > 1:
-        to_move = [number for number in held if live.match is not None and number in live.match.to_move]
+        to_move = [number for number in held if table.match is not None and number in table.match.to_move]
         held = tuple(to_move) or held
     if seat is not None and seat not in held:
         raise NotYours(_("That seat is not yours."))
     return held[0] if seat is None else seat
 
 
-async def _take_seat(inn: Inn, live: Live, number: int, seat: Seat) -> None:
+async def _take_seat(inn: Inn, table: OpenTable, number: int, seat: Seat) -> None:
     """Sit down; whoever takes the last seat starts the game, in one transaction with it."""
-    seats = [seat if place == number else taken for place, taken in enumerate(live.seats)]
+    seats = [seat if place == number else taken for place, taken in enumerate(table.seats)]
     full = all(taken.taken for taken in seats)
-    changes = [seat_change(live.id, number, seat)]
+    changes = [seat_change(table.id, number, seat)]
     if full:
-        changes.append(status_change(live.id, "playing"))
-        if _is_driven(live.setup.pace, seats):
-            changes.append(driven_change(live.id))
-    with live.committing():
+        changes.append(status_change(table.id, "playing"))
+        if _is_driven(table.setup.pace, seats):
+            changes.append(driven_change(table.id))
+    with table.committing():
         await inn.store.writer.write(*changes)
-        live.seats[number] = seat
+        table.seats[number] = seat
         if full:
-            live.status = "playing"
-            inn.begin(live)
+            table.status = "playing"
+            inn.begin(table)
     inn.home_changed()
-    inn.changed(live)
+    inn.changed(table)
     if full:
-        log.info("table_started", table=live.id, game=live.setup.game)
-        await inn.put_right(live)
+        log.info("table_started", table=table.id, game=table.setup.game)
+        await inn.put_right(table)
 
 
 def _is_driven(pace: str, seats: Sequence[Seat]) -> bool:
@@ -281,22 +282,22 @@ def _is_driven(pace: str, seats: Sequence[Seat]) -> bool:
     return pace != "relaxed" or any(seat.level for seat in seats)
 
 
-def _held(live: Live, guest: Guest) -> tuple[int, ...]:
-    held = live.held_by(guest.id)
+def _held(table: OpenTable, guest: Guest) -> tuple[int, ...]:
+    held = table.held_by(guest.id)
     if not held:
         raise NotYours(_("You are watching this table; only those who sit here can do that."))
     return held
 
 
-async def _unpacked(inn: Inn, live: Live) -> None:
+async def _unpacked(inn: Inn, table: OpenTable) -> None:
     """Right after a start games are unpacked: whoever plays on meanwhile waits a moment and is not refused."""
-    if live.match is None and live.begun:
-        await inn.ready.soon(live.setup.game, PATIENCE_SECONDS)
+    if table.match is None and table.begun:
+        await inn.ready.soon(table.setup.game, PATIENCE_SECONDS)
 
 
-def _in_play(live: Live) -> Match:
-    if live.status == "waiting":
+def _in_play(table: OpenTable) -> Match:
+    if table.status == "waiting":
         raise NotNow(_("The game has not started yet; some seats are still open."))
-    if live.match is None:
+    if table.match is None:
         raise NotNow(_("The game is still being prepared; try again in a moment."))
-    return live.match
+    return table.match

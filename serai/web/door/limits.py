@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from serai.i18n import _
-from serai.web.refusals import TooOften
+from serai.web.door.refusals import TooOften
 
 FORGET_SECONDS = 120
 

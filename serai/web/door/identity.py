@@ -16,7 +16,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import Scope
 
-from serai.web.live.live import now
+from serai.web.clock import now
 
 COOKIE = "serai"
 DAY = 24 * 3600

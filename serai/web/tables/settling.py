@@ -8,8 +8,8 @@ import structlog
 
 from serai.store import StoreDown
 from serai.store.results import unsettled
-from serai.web.live.inn import Inn
-from serai.web.live.results import settled
+from serai.web.tables.inn import Inn
+from serai.web.tables.results import settled
 
 log = structlog.get_logger()
 

@@ -7,8 +7,8 @@ from starlette.types import Scope
 
 from serai.errors import SeraiError
 from serai.web import pages
-from serai.web.incoming import header
-from serai.web.refusals import headers_of, status_of
+from serai.web.door.reading import header
+from serai.web.door.refusals import headers_of, status_of
 
 
 def refusal_response(scope: Scope, error: SeraiError) -> Response:

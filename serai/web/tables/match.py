@@ -9,8 +9,8 @@ from serai.store import Damaged, Entry, Saved, Seat, Setup
 from serai.table import Table, new
 from serai.table.game import Line
 from serai.table.games import GAMES
-from serai.web.live.clocks import PACES, Clocks
-from serai.web.seen import Ending, Status
+from serai.web.tables.clocks import PACES, Clocks
+from serai.web.views.table import Ending, Status
 
 STATUSES = get_args(Status)
 

@@ -16,16 +16,17 @@ from serai.store.records import Kind
 from serai.store.store import driven_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
-from serai.web.live.bot_runner import BotRunner
-from serai.web.live.live import Live, now
-from serai.web.live.match import check_setup, replay
-from serai.web.live.rendered import Rendered
-from serai.web.live.results import ended
-from serai.web.live.streams import Stream
-from serai.web.live.supervision import Supervisor
-from serai.web.live.warm import Readiness
-from serai.web.refusals import no_table
+from serai.web.clock import now
+from serai.web.door.refusals import no_table
 from serai.web.settings import Settings
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.event_stream import Stream
+from serai.web.tables.match import check_setup, replay
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.rendered import Rendered
+from serai.web.tables.results import ended
+from serai.web.tables.supervision import Supervisor
+from serai.web.tables.warm import Readiness
 
 log = structlog.get_logger()
 
@@ -53,7 +54,7 @@ class Inn:
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
-        self._lives: dict[str, Live] = {}
+        self._tables: dict[str, OpenTable] = {}
         self._loading = asyncio.Lock()
 
     def start(self) -> None:
@@ -67,9 +68,9 @@ class Inn:
     async def close(self) -> None:
         """Let everybody go, finish writing."""
         self.close_streams()
-        for live in self._lives.values():
-            if live.timer is not None:
-                live.timer.cancel()
+        for table in self._tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
         await self.supervisor.close()
         self.bots.close()
         await self.store.close()
@@ -88,31 +89,31 @@ class Inn:
 
     def all_streams(self) -> list[Stream]:
         """Every open stream."""
-        groups = [*self.home_streams.values(), *(live.streams for live in self._lives.values())]
+        groups = [*self.home_streams.values(), *(table.streams for table in self._tables.values())]
         return [stream for group in groups for stream in group]
 
     def tables_in_memory(self) -> int:
         """How many tables are held."""
-        return len(self._lives)
+        return len(self._tables)
 
-    def neglected(self) -> list[Live]:
+    def neglected(self) -> list[OpenTable]:
         """The tables that stand still though the server should act there."""
-        return [live for live in self._lives.values() if live.neglected()]
+        return [table for table in self._tables.values() if table.neglected()]
 
-    async def find(self, table_id: str) -> Live:
+    async def find(self, table_id: str) -> OpenTable:
         """The table of that id; NotHere if there is none."""
-        live = self._lives.get(table_id)
-        if live is None:
+        table = self._tables.get(table_id)
+        if table is None:
             asked = monotonic()
             async with self._loading:
                 self.store.outage.share(asked)
-                live = self._lives.get(table_id) or await self._load(table_id)
-        live.use()
-        return live
+                table = self._tables.get(table_id) or await self._load(table_id)
+        table.use()
+        return table
 
-    async def find_all(self, table_ids: Iterable[str]) -> tuple[list[Live], int]:
+    async def find_all(self, table_ids: Iterable[str]) -> tuple[list[OpenTable], int]:
         """The tables of these ids, and how many of them cannot be rebuilt: they spoil no list."""
-        found: list[Live] = []
+        found: list[OpenTable] = []
         damaged = 0
         for table_id in table_ids:
             try:
@@ -121,67 +122,67 @@ class Inn:
                 damaged += 1
         return found, damaged
 
-    def at(self, live: Live) -> "Held":
+    def at(self, table: OpenTable) -> "Held":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
-        return Held(self, live)
+        return Held(self, table)
 
-    async def put_right(self, live: Live) -> None:
+    async def put_right(self, table: OpenTable) -> None:
         """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
-        if live.broken:
-            await self._read_again(live)
-        if live.paused:
-            await self._resume(live)
+        if table.broken:
+            await self._read_again(table)
+        if table.paused:
+            await self._resume(table)
 
-    async def _read_again(self, live: Live) -> None:
+    async def _read_again(self, table: OpenTable) -> None:
         try:
-            saved = await self.store.load(live.id)
+            saved = await self.store.load(table.id)
             if saved is None:
                 raise no_table()
-            self._settle(live, saved)
+            self._settle(table, saved)
         except Damaged as damage:
-            self._put_aside(live.id, damage)
+            self._put_aside(table.id, damage)
             raise
 
-    def mend(self, live: Live) -> None:
+    def mend(self, table: OpenTable) -> None:
         """Put a table right with nobody looking: bots, clocks and those who watch go on from what was kept."""
-        if not self.closing and (live.mending is None or live.mending.done()):
-            live.mending = self.supervisor.until_done("tables", partial(self._mend, live))
+        if not self.closing and (table.mending is None or table.mending.done()):
+            table.mending = self.supervisor.until_done("tables", partial(self._mend, table))
 
-    async def _mend(self, live: Live) -> None:
-        async with self.at(live):
-            self.changed(live)
+    async def _mend(self, table: OpenTable) -> None:
+        async with self.at(table):
+            self.changed(table)
             self.home_changed()
 
-    async def append(self, live: Live, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
+    async def append(self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
-        match = live.match
+        match = table.match
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
         entry = Entry(match.seq, seat, kind, action, key, now())
-        with live.committing():
+        with table.committing():
             match.apply(entry)
-            changes: list[Change] = [driven_change(live.id)] if kind in TAKES_OVER else []
+            changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
             if match.over:
-                changes += [status_change(live.id, "over"), *ended(match, live.id, entry)]
-            await self.store.append(live.id, entry, *changes)
-        live.committed = match.seq
+                changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
+            await self.store.append(table.id, entry, *changes)
+        table.committed = match.seq
         metrics.LOG_LINES[kind].inc()
         if match.over:
-            live.status = "over"
-            log.info("table_over", table=live.id, game=live.setup.game, ending=match.ending, lines=match.seq)
+            table.status = "over"
+            log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
             self.home_changed()
-        self.changed(live)
+        self.changed(table)
         return entry
 
-    def changed(self, live: Live) -> None:
+    def changed(self, table: OpenTable) -> None:
         """Tell those who watch, and let bots and clocks go on."""
-        live.changed()
+        table.changed()
         if self.home_streams:
-            for seat in live.seats:
+            for seat in table.seats:
                 for stream in self.home_streams.get(seat.guest or "", ()):
                     stream.wake()
-        self.bots.wake(live)
-        self._wind_clock(live)
+        self.bots.wake(table)
+        self._wind_clock(table)
 
     def keep_rendered(self, key: tuple[object, ...], rendered: Rendered) -> None:
         """Keep what was just rendered, for as long as others may ask for the same."""
@@ -196,60 +197,63 @@ class Inn:
             for stream in streams:
                 stream.wake()
 
-    def added(self, saved: Saved) -> Live:
+    def added(self, saved: Saved) -> OpenTable:
         """Take in a table that was just created; a reader of the lists may have found it already."""
-        live = self._lives.get(saved.setup.id)
-        if live is None:
-            live = self._take_in(saved)
+        table = self._tables.get(saved.setup.id)
+        if table is None:
+            table = self._take_in(saved)
         self.home_changed()
-        return live
+        return table
 
-    def begin(self, live: Live) -> None:
+    def begin(self, table: OpenTable) -> None:
         """Deal, once the table is in play and its game compiled. The caller holds the table."""
-        self._settle(live, Saved(live.setup, live.status, live.seats, live.rematch, [], live.chat))
-        self.changed(live)
+        self._settle(
+            table,
+            Saved(table.setup, table.status, table.seats, table.rematch, [], table.chat),
+        )
+        self.changed(table)
 
-    async def _load(self, table_id: str) -> Live:
+    async def _load(self, table_id: str) -> OpenTable:
         try:
             saved = await self.store.load(table_id) if table_id.isalnum() else None
             if saved is None:
                 raise no_table()
-            known = self._lives.get(table_id)  # taken in while the store was read
+            known = self._tables.get(table_id)  # taken in while the store was read
             if known is not None:
                 return known
-            live = self._take_in(saved)
+            table = self._take_in(saved)
         except Damaged as damage:
             self._put_aside(table_id, damage)
             raise
         self.set_aside.pop(table_id, None)  # somebody has mended it
-        live.paused = True
-        async with self.at(live):
-            return live
+        table.paused = True
+        async with self.at(table):
+            return table
 
-    async def _resume(self, live: Live) -> None:
+    async def _resume(self, table: OpenTable) -> None:
         """Charge nobody for the time before the game could be played. The caller holds the table."""
-        if live.match is None:
+        if table.match is None:
             return
-        untouched = not live.match.entries
-        if not live.match.over and (live.setup.pace == "live" or (live.setup.pace == "days" and untouched)):
-            await self.append(live, "resume", 0)
-        live.paused = False
+        untouched = not table.match.entries
+        if not table.match.over and (table.setup.pace == "live" or (table.setup.pace == "days" and untouched)):
+            await self.append(table, "resume", 0)
+        table.paused = False
 
-    def _take_in(self, saved: Saved) -> Live:
-        """The one Live of a table; nothing is awaited here, so that there is never a second."""
-        live = self._lives[saved.setup.id] = Live(saved, self.mend)
-        self._settle(live, saved)
-        return live
+    def _take_in(self, saved: Saved) -> OpenTable:
+        """The one OpenTable of a table; nothing is awaited here, so that there is never a second."""
+        table = self._tables[saved.setup.id] = OpenTable(saved, self.mend)
+        self._settle(table, saved)
+        return table
 
-    def _settle(self, live: Live, saved: Saved) -> None:
+    def _settle(self, table: OpenTable, saved: Saved) -> None:
         check_setup(saved)
-        live.take(saved, None)
-        if live.begun and saved.setup.game in self.ready:
-            live.broken = True  # until the whole log is replayed
-            live.take(saved, replay(saved.setup, saved.seats, saved.entries))
-            live.paused |= not saved.entries
-        self.bots.wake(live)
-        self._wind_clock(live)
+        table.take(saved, None)
+        if table.begun and saved.setup.game in self.ready:
+            table.broken = True  # until the whole log is replayed
+            table.take(saved, replay(saved.setup, saved.seats, saved.entries))
+            table.paused |= not saved.entries
+        self.bots.wake(table)
+        self._wind_clock(table)
 
     def _put_aside(self, table_id: str, damage: Damaged) -> None:
         """Nobody plays there until it is mended; told once, to those who run the server."""
@@ -257,20 +261,20 @@ class Inn:
             log.error("table_set_aside", table=table_id, reason=damage.reason)
             metrics.SET_ASIDE.inc()
         self.set_aside[table_id] = damage.reason
-        live = self._lives.pop(table_id, None)
-        if live is not None:
-            live.match = None  # bots and clocks find nothing to do
-            self._wind_clock(live)
-            for stream in live.streams:
+        table = self._tables.pop(table_id, None)
+        if table is not None:
+            table.match = None  # bots and clocks find nothing to do
+            self._wind_clock(table)
+            for stream in table.streams:
                 stream.close()
 
     async def _game_ready(self, game: str) -> None:
         """Deal at the tables that wait for the game; at those that cannot be read now, as soon as they can."""
-        waiting = [live for live in self._lives.values() if live.setup.game == game and live.match is None]
-        for live in waiting:
-            live.broken = live.paused = True
-            self.mend(live)
-        dealing = [live.mending for live in waiting if live.mending is not None]
+        waiting = [table for table in self._tables.values() if table.setup.game == game and table.match is None]
+        for table in waiting:
+            table.broken = table.paused = True
+            self.mend(table)
+        dealing = [table.mending for table in waiting if table.mending is not None]
         if dealing:
             await asyncio.wait(dealing, timeout=DEAL_SECONDS)
         self.home_changed()
@@ -279,9 +283,9 @@ class Inn:
         """Keep the pages fresh on which somebody waits for a game."""
         while not self.ready.complete:
             await asyncio.sleep(PROGRESS_SECONDS)
-            for live in self._lives.values():
-                if live.begun and live.match is None:
-                    live.changed()
+            for table in self._tables.values():
+                if table.begun and table.match is None:
+                    table.changed()
             self.home_changed()
 
     async def _load_driven(self) -> None:
@@ -296,11 +300,11 @@ class Inn:
     async def _keep_house(self) -> None:
         for stream in self.all_streams():
             stream.ping()
-        for live in self.neglected():
-            log.error("table_stood_still", table=live.id)
-            self.mend(live)
-        for live in [live for live in self._lives.values() if live.idle(IDLE_SECONDS)]:
-            del self._lives[live.id]
+        for table in self.neglected():
+            log.error("table_stood_still", table=table.id)
+            self.mend(table)
+        for table in [table for table in self._tables.values() if table.idle(IDLE_SECONDS)]:
+            del self._tables[table.id]
 
     async def _watch_database(self) -> None:
         """Notice that a database that was away is back, also when nobody plays."""
@@ -308,57 +312,57 @@ class Inn:
             with contextlib.suppress(StoreDown):
                 await self.store.pulse(self.boot, now())
 
-    def _wind_clock(self, live: Live) -> None:
+    def _wind_clock(self, table: OpenTable) -> None:
         """Set the timer for the next clock that runs out."""
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        end = table.match.clocks.next_end() if table.match is not None and not table.match.over else None
         if end is not None and not self.closing:
             wait = max(0, end[0] - now()) / 1000
-            live.timer = asyncio.get_running_loop().call_later(wait, self._ring, live)
+            table.timer = asyncio.get_running_loop().call_later(wait, self._ring, table)
 
-    def _ring(self, live: Live) -> None:
-        live.timer = None
-        if live.ringing is None or live.ringing.done():
-            live.ringing = self.supervisor.until_done("clocks", partial(self._time_is_up, live))
+    def _ring(self, table: OpenTable) -> None:
+        table.timer = None
+        if table.ringing is None or table.ringing.done():
+            table.ringing = self.supervisor.until_done("clocks", partial(self._time_is_up, table))
 
-    async def _time_is_up(self, live: Live) -> None:
+    async def _time_is_up(self, table: OpenTable) -> None:
         try:
-            async with self.at(live):
-                end = live.match.clocks.next_end() if live.match is not None and not live.match.over else None
+            async with self.at(table):
+                end = table.match.clocks.next_end() if table.match is not None and not table.match.over else None
                 if end is not None and end[0] <= now():
-                    await self.append(live, "time", end[1], bots.DEFAULT)
+                    await self.append(table, "time", end[1], bots.DEFAULT)
                 else:
-                    self._wind_clock(live)
+                    self._wind_clock(table)
         except StoreDown:
-            live.paused = True  # nobody could move while the database was away
+            table.paused = True  # nobody could move while the database was away
             raise
 
 
 class Held:
     """A table in somebody's hands, as long as `async with` lasts."""
 
-    __slots__ = ("_inn", "_live")
+    __slots__ = ("_inn", "_table")
 
-    def __init__(self, inn: Inn, live: Live) -> None:
+    def __init__(self, inn: Inn, table: OpenTable) -> None:
         self._inn = inn
-        self._live = live
+        self._table = table
 
-    async def __aenter__(self) -> Live:
-        live, asked = self._live, 0.0
-        if live.lock.locked():
+    async def __aenter__(self) -> OpenTable:
+        table, asked = self._table, 0.0
+        if table.lock.locked():
             asked = monotonic()
-        await live.lock.acquire()
-        if asked or live.broken or live.paused:
+        await table.lock.acquire()
+        if asked or table.broken or table.paused:
             try:
                 if asked:
                     self._inn.store.outage.share(asked)
-                await self._inn.put_right(live)
+                await self._inn.put_right(table)
             except BaseException:
-                live.lock.release()
+                table.lock.release()
                 raise
-        return live
+        return table
 
     async def __aexit__(self, *_: object) -> None:
-        self._live.lock.release()
+        self._table.lock.release()

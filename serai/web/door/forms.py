@@ -8,8 +8,8 @@ from starlette.datastructures import ImmutableMultiDict
 from starlette.requests import Request
 
 from serai.i18n import _
-from serai.web.incoming import body_of, header, is_text, media_type
-from serai.web.refusals import NotReadable, Refused, TooMuch
+from serai.web.door.reading import body_of, header, is_text, media_type
+from serai.web.door.refusals import NotReadable, Refused, TooMuch
 
 FIELDS = 100
 FIELD_BYTES = 4096

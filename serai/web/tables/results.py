@@ -3,7 +3,7 @@
 from serai.store import Entry, Saved
 from serai.store.results import Result, end_changes
 from serai.store.writer import Change
-from serai.web.live.match import Match, replay
+from serai.web.tables.match import Match, replay
 
 
 def results(match: Match) -> list[Result]:

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from serai.web import metrics
-from serai.web.live import seeing
-from serai.web.live.inn import Inn
-from serai.web.live.live import Live, Presence
-from serai.web.live.match import Match
-from serai.web.live.seeing import Viewer
-from serai.web.live.streams import COMMENT, Stream, event
+from serai.web.tables import table_pages
+from serai.web.tables.event_stream import COMMENT, Stream, event
+from serai.web.tables.inn import Inn
+from serai.web.tables.match import Match
+from serai.web.tables.open_table import OpenTable, Presence
+from serai.web.tables.table_pages import Viewer
 from serai.web.wire import encode
 
 GONE_SECONDS = 3.0  # a reload is not an absence
@@ -19,54 +19,54 @@ HOME_SECONDS = 1.0
 class TableStream(Stream):
     """Open while somebody has the table in view."""
 
-    def __init__(self, inn: Inn, live: Live, guest: str, release: Callable[[], None]) -> None:
+    def __init__(self, inn: Inn, table: OpenTable, guest: str, release: Callable[[], None]) -> None:
         super().__init__(guest, release)
         self._inn = inn
-        self._live = live
+        self._table = table
 
     def opened(self) -> None:
         """Count as present."""
-        self._live.streams.add(self)
+        self._table.streams.add(self)
         metrics.STREAMS.inc()
-        here = self._live.present
+        here = self._table.present
         here[self.guest] = here.get(self.guest, 0) + 1
         if here[self.guest] == 1:
-            self._live.presence_changed()
+            self._table.presence_changed()
 
     def gone(self) -> None:
         """Count as absent, unless the guest is back soon."""
-        self._live.streams.discard(self)
-        self._live.use()
+        self._table.streams.discard(self)
+        self._table.use()
         metrics.STREAMS.dec()
         asyncio.get_running_loop().call_later(GONE_SECONDS, self._absent)
 
     def _absent(self) -> None:
-        here = self._live.present
+        here = self._table.present
         here[self.guest] -= 1
         if not here[self.guest]:
             del here[self.guest]
-            self._live.presence_changed()
+            self._table.presence_changed()
 
 
 class PageStream(TableStream):
     """Sends the pieces of the page that have changed, and who is here."""
 
-    def __init__(self, inn: Inn, live: Live, viewer: Viewer, last_mark: str, release: Callable[[], None]) -> None:
-        super().__init__(inn, live, viewer.guest.id, release)
+    def __init__(self, inn: Inn, table: OpenTable, viewer: Viewer, last_mark: str, release: Callable[[], None]) -> None:
+        super().__init__(inn, table, viewer.guest.id, release)
         self._viewer = viewer
         self._known = _version_of(last_mark, inn.boot)
         self._presence: Presence | None = None
 
     async def news(self) -> bytes:
         """What differs from what was sent; who is here comes first, since pieces are shown with it."""
-        live = self._live
+        table = self._table
         told = b""
-        if self._presence is not live.presence:
-            self._presence = live.presence
-            told = b"event: presence\ndata: %b\n\n" % seeing.presence_words(live.presence)
-        if self._known == live.version:
+        if self._presence is not table.presence:
+            self._presence = table.presence
+            told = b"event: presence\ndata: %b\n\n" % table_pages.presence_words(table.presence)
+        if self._known == table.version:
             return told
-        self._known, data = await seeing.news(self._inn, live, self._viewer, self._known)
+        self._known, data = await table_pages.news(self._inn, table, self._viewer, self._known)
         return told + event("fragments", f"{self._inn.boot}-{self._known}", data) if data else told
 
 
@@ -82,35 +82,35 @@ class MoveStream(TableStream):
     ping_text = COMMENT
 
     def __init__(
-        self, inn: Inn, live: Live, guest: str, start: int, release: Callable[[], None], follow: bool = True
+        self, inn: Inn, table: OpenTable, guest: str, start: int, release: Callable[[], None], follow: bool = True
     ) -> None:
-        super().__init__(inn, live, guest, release)
+        super().__init__(inn, table, guest, release)
         self._next = start
         self._state = self._state_now()
         self._follow = follow
 
     def _state_now(self) -> tuple[str, bool]:
         """Whether it waits, is played or over, and whether it is dealt: a game may have to be compiled first."""
-        return self._live.status, self._live.match is not None
+        return self._table.status, self._table.match is not None
 
     async def news(self) -> bytes:
         """What was not sent yet, as this viewer may read it."""
-        live = self._live
-        if live.broken:
+        table = self._table
+        if table.broken:
             return b""
         if not self._follow:
             self.close()
         lines = b""
-        if live.match is not None and live.committed > self._next:
-            numbers = range(self._next, live.committed)
-            self._next = live.committed
-            held = live.held_by(self.guest)
+        if table.match is not None and table.committed > self._next:
+            numbers = range(self._next, table.committed)
+            self._next = table.committed
+            held = table.held_by(self.guest)
             seat = held[0] if len(held) == 1 else None
-            lines = b"".join(event("move", str(n), line_for(live.match, n, seat)) for n in numbers)
+            lines = b"".join(event("move", str(n), line_for(table.match, n, seat)) for n in numbers)
         if self._state == self._state_now():
             return lines
         self._state = self._state_now()
-        return lines + b"event: table\ndata: %b\n\n" % encode({"status": live.status, "seq": live.committed})
+        return lines + b"event: table\ndata: %b\n\n" % encode({"status": table.status, "seq": table.committed})
 
 
 def line_for(match: Match, number: int, seat: int | None) -> bytes:

@@ -12,7 +12,7 @@ import serai
 from serai.errors import BadRecord
 from serai.i18n import _
 from serai.table.cities import known_cities
-from serai.web.refusals import TooMuch
+from serai.web.door.refusals import TooMuch
 
 RECORD_BYTES = 60_000
 PACKED_LENGTH = 7000  # proxies take addresses of about 8,000 characters
