@@ -15,7 +15,6 @@ Import = tuple[str, str]  # the module that imports, and what it imports
 KNOWN_CYCLES: list[set[str]] = [
     {"serai.lab.server_bench", "serai.lab.server_watchers"},
     {"serai.web.api", "serai.web.routes"},
-    {"serai.web.pages", "serai.web.replay"},
 ]
 """Folders of the web layer that still import each other in a circle. Nothing may be added here."""
 

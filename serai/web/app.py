@@ -21,6 +21,7 @@ from serai.web.door.languages import Speaking
 from serai.web.door.limits import Limits
 from serai.web.errors import refusal_response, sentence_response
 from serai.web.fast_lane import FastLane
+from serai.web.games import FOLDERS
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
 from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
@@ -100,6 +101,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.router.routes.extend(language.ROUTES)
     app.include_router(health.router)
+    for folder in FOLDERS:
+        app.mount(f"/static/games/{folder.name}", WholeFiles(directory=folder / "static"))
     app.mount("/static", WholeFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)
     app.add_exception_handler(HTTPException, _http_error)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from serai.store import Entry, Seat, Setup
-from serai.web.pages import words
+from serai.web.parts import words
 from serai.web.tables.clocks import START, STEP, TURN
 from serai.web.tables.match import Match, Stale, replay
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from serai.errors import SeraiError
 from serai.rules.compiling import INTERPRETED
 from serai.web.pages import pads
-from serai.web.pages.pads import code
+from serai.web.parts import pad_code as code
 from serai.web.tables import warm
 
 from .browsing import Answer, Browser

@@ -7,8 +7,8 @@ import pytest
 
 from serai.errors import BadLayout
 from serai.rules.compiling import INTERPRETED
+from serai.web.games.en_route import pad_map as en_route_map
 from serai.web.pages import pads
-from serai.web.pages.pads import en_route_map
 from tests.table.test_en_route_score import EXAMPLE, EXAMPLE_LINES, EXAMPLE_ROUTE, example_city
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="the search for routes needs compiled code")

@@ -6,8 +6,8 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.i18n import N_, _
-from serai.web.pages import cards
-from serai.web.pages.rendering import render
+from serai.web.parts import cards
+from serai.web.parts.rendering import render
 from serai.web.views.home import GameCard, HomePage, NewTablePage
 
 PIECES = ("own", "games", "open", "watch")
@@ -24,7 +24,7 @@ TEASERS = {
 
 def home_page(page: HomePage) -> str:
     """The inn's door."""
-    return render("home.html", page=page, pieces=_pieces(page), sprite=cards.sprite("YBWGR", PICTURED))
+    return render("pages/home.html", page=page, pieces=_pieces(page), sprite=cards.sprite("YBWGR", PICTURED))
 
 
 def home_fragments(page: HomePage) -> dict[str, str]:
@@ -34,12 +34,12 @@ def home_fragments(page: HomePage) -> dict[str, str]:
 
 def new_table_page(page: NewTablePage) -> str:
     """The form for a new table."""
-    return render("new_table.html", page=page)
+    return render("pages/new_table.html", page=page)
 
 
 def error_page(status: int, sentence: str) -> str:
     """What went wrong, and the way back."""
-    return render("error.html", status=status, sentence=sentence)
+    return render("pages/error.html", status=status, sentence=sentence)
 
 
 def _pieces(page: HomePage) -> dict[str, Markup]:
@@ -48,7 +48,7 @@ def _pieces(page: HomePage) -> dict[str, Markup]:
         "games": in_order(page.games),
         "teasers": {name: _(text) for name, text in TEASERS.items()},
     }
-    return {name: render(f"home/{name}.html", **context) for name in PIECES}
+    return {name: render(f"pages/home/{name}.html", **context) for name in PIECES}
 
 
 def in_order(games: Iterable[GameCard]) -> list[GameCard]:

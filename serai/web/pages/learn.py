@@ -7,10 +7,11 @@ from markupsafe import Markup
 from serai.errors import IllegalAction
 from serai.i18n import _, gettext
 from serai.table import Table
-from serai.web.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
-from serai.web.pages import common, games
-from serai.web.pages.rendering import render
+from serai.web import games
 from serai.web.pages.table import status_line
+from serai.web.parts import common
+from serai.web.parts.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
+from serai.web.parts.rendering import render
 from serai.web.views.table import Player, TablePage
 
 NEWCOMER_LEVEL = "stroller"
@@ -46,7 +47,7 @@ def learn_page(moment: Moment) -> str:
         **drawn.context(page),
     )
     return render(
-        "learn/lesson.html",
+        "pages/learn/lesson.html",
         lesson=lesson,
         page=page,
         done=moment.done,
@@ -64,7 +65,7 @@ def learn_page(moment: Moment) -> str:
 
 def preparing_page(lesson: Lesson, title: str, progress: float) -> str:
     """The game is still being compiled."""
-    return render("learn/preparing.html", game=lesson.game, title=title, progress=progress)
+    return render("pages/learn/preparing.html", game=lesson.game, title=title, progress=progress)
 
 
 def light(position: Markup, action: str) -> Markup:

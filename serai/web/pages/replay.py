@@ -6,10 +6,11 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.i18n import _
-from serai.web.pages import charts, common, games
-from serai.web.pages.rendering import render
+from serai.web import games
 from serai.web.pages.table import status_line
-from serai.web.replay import games as replayed
+from serai.web.parts import chart as charts
+from serai.web.parts import common
+from serai.web.parts.rendering import render
 from serai.web.views.replay import Eye, ReplayPage, Series, UploadPage
 
 PIECES = ("moment", "eyes", "players", "hands")
@@ -41,7 +42,7 @@ def replay_page(page: ReplayPage) -> str:
     game = games.find(page.table.game)
     context = _context(page)
     return render(
-        "replay/replay.html",
+        "pages/replay/replay.html",
         **context,
         title=replay_title(page),
         style=game.STYLE,
@@ -63,11 +64,11 @@ def replay_title(page: ReplayPage) -> str:
 
 def upload_page(page: UploadPage) -> str:
     """The form for a record file."""
-    return render("replay/upload.html", page=page)
+    return render("pages/replay/upload.html", page=page)
 
 
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
-    pieces = {name: render(f"replay/{name}.html", **context) for name in PIECES}
+    pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
     game = games.find(page.table.game)
     pieces["game"] = render(game.TEMPLATE, **{**context, "page": page.table, **game.context(page.table)})
     return pieces
@@ -101,7 +102,7 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "seats": [Eye(seat, page.eye.open).query(page.moment) for seat in range(len(page.table.players))],
         "other_hands": Eye(page.eye.seat, not page.eye.open).query(page.moment),
         "hands": [
-            (seat, names[seat], replayed.find(page.table.game).hand_cards(view))
+            (seat, names[seat], games.replay_of(page.table.game).hand_cards(view))
             for seat, view in enumerate(page.hands)
             if seat != page.eye.seat
         ],
@@ -146,7 +147,7 @@ def _graph(page: ReplayPage, names: list[str]) -> Markup:
     every = max(1, -(-page.last // ROWS))
     moments = sorted({*range(0, page.last + 1, every), page.last})
     return render(
-        "replay/graph.html",
+        "pages/replay/graph.html",
         curves=[curve for curve in curves if curve.path],
         grid=charts.grid(frame, "0", str(page.last)),
         frame=frame,

@@ -7,9 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.i18n import N_, _, language, ngettext
-from serai.web.pages import common, games
-from serai.web.pages.rendering import render, render_again
-from serai.web.pages.terms import terms
+from serai.web import games
+from serai.web.parts import common
+from serai.web.parts.rendering import render, render_again
+from serai.web.parts.terms import terms
 from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
@@ -37,7 +38,7 @@ def table_page(page: TablePage) -> str:
     """The whole page of a table."""
     game = games.find(page.game)
     return render(
-        "table.html",
+        "pages/table.html",
         page=page,
         title=table_title(page),
         style=game.STYLE,
@@ -56,8 +57,8 @@ def own_fragments(own: Own) -> Mapping[str, str]:
     """The pieces of the page that are one viewer's alone, by the id of their element."""
     base = f"/t/{own.id}"
     return {
-        "sit": render("table/sit.html", base=base, own=own),
-        "saying": render("table/saying.html", base=base, own=own),
+        "sit": render("pages/table/sit.html", base=base, own=own),
+        "saying": render("pages/table/saying.html", base=base, own=own),
     }
 
 
@@ -117,7 +118,7 @@ def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
     base = context["base"]
     return {
         "status": render_again(
-            "table/status.html",
+            "pages/table/status.html",
             status=status_line(page),
             acting=context["acting"],
             playing=page.status == "playing",
@@ -125,12 +126,14 @@ def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
             aside=_aside(page, context),
         ),
         "players": render_again(
-            "table/players.html", rows=_players(page, context["names"], present["here"]), watchers=present["watchers"]
+            "pages/table/players.html",
+            rows=_players(page, context["names"], present["here"]),
+            watchers=present["watchers"],
         ),
-        "log": render("table/log.html", lines=_log(page, context["names"])),
-        "said": render_again("table/said.html", chat=page.chat),
+        "log": render("pages/table/log.html", lines=_log(page, context["names"])),
+        "said": render_again("pages/table/said.html", chat=page.chat),
         "menu": render_again(
-            "table/menu.html",
+            "pages/table/menu.html",
             base=base,
             token=page.token if page.can_resign or page.can_leave else "",
             **{name: getattr(page, name) for name in MENU},
@@ -145,18 +148,18 @@ def _aside(page: TablePage, context: dict[str, Any]) -> Markup:
     left = any(player is not None and player.left for player in page.players)
     if page.status == "playing" and page.pace == "relaxed" and seated and not left:
         return Markup()
-    return render("table/aside.html", seated=seated, **context)
+    return render("pages/table/aside.html", seated=seated, **context)
 
 
 def _game_template(page: TablePage) -> str:
     if page.status == "waiting":
-        return "table/waiting.html"
+        return "pages/table/waiting.html"
     if page.preparing:
-        return "table/preparing.html"
+        return "pages/table/preparing.html"
     if not page.begun:
-        return "table/given_up.html"
+        return "pages/table/given_up.html"
     if page.handover:
-        return "table/handover.html"
+        return "pages/table/handover.html"
     return games.find(page.game).TEMPLATE
 
 
@@ -180,7 +183,7 @@ def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup
     turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
     return tuple(
         render_again(
-            "table/player.html",
+            "pages/table/player.html",
             number=number,
             player=player,
             here=here[number],

@@ -10,8 +10,9 @@ from babel.dates import format_date
 from serai.i18n import N_, _, language, ngettext
 from serai.store.history import Played, Tally
 from serai.table import games
-from serai.web.pages import charts, words
-from serai.web.pages.rendering import render
+from serai.web.parts import chart as charts
+from serai.web.parts import words
+from serai.web.parts.rendering import render
 from serai.web.views.you import YouPage
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
@@ -50,7 +51,7 @@ class Plot:
 def you_page(page: YouPage) -> str:
     """The whole page."""
     return render(
-        "you/you.html",
+        "pages/you.html",
         page=page,
         lines=[_line(page.guest, game) for game in page.games],
         by_game=[(_title(tally.key), tally) for tally in page.by_game],

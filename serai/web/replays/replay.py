@@ -6,8 +6,8 @@ from typing import Any
 
 from serai.i18n import _
 from serai.table.film import Film
+from serai.web import games
 from serai.web.door.refusals import NotYours, Refused
-from serai.web.replay import games
 from serai.web.views.replay import Eye, Series, Told
 from serai.web.views.table import Ending, Player
 
@@ -63,7 +63,7 @@ class Replay:
         return self._series[key]
 
     def _count(self, viewer: int | None) -> Series:
-        points = games.find(self.film.game).points
+        points = games.replay_of(self.film.game).points
         now: list[int | None] = [None] * len(self.players)
         rows = []
         for moment in range(self.film.last + 1):

@@ -17,7 +17,7 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import tidy_name
 from serai.web.door.refusals import Refused, headers_of, status_of
-from serai.web.pages.terms import paces
+from serai.web.parts.terms import paces
 from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle, table_pages
@@ -141,7 +141,7 @@ async def see_home(visit: Visit) -> HomePage:
     own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
-        tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
+        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
         watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
         own_tables=own,
         name=visit.guest.name,

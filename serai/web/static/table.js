@@ -3,7 +3,7 @@
 import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
 import { listen as hand } from "./hand.js";
-import { listen as map } from "./map.js";
+import { listen as map } from "./games/en_route/map.js";
 import { present } from "./presence.js";
 import { start as sound } from "./sound.js";
 import { connect } from "./stream.js";

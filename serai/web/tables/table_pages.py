@@ -11,7 +11,7 @@ from serai.table import games
 from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import Guest
-from serai.web.pages import words
+from serai.web.parts import words
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable, Presence

@@ -1,0 +1,1 @@
+"""En Route: all that is drawn for it."""

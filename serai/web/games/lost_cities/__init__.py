@@ -1,0 +1,1 @@
+"""Lost Cities: all that is drawn for it."""
