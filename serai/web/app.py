@@ -15,13 +15,13 @@ from starlette.types import Receive, Scope, Send
 from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import Store
+from serai.web import games
 from serai.web.api import endpoints
 from serai.web.door.identity import Identity
 from serai.web.door.languages import Speaking
 from serai.web.door.limits import Limits
 from serai.web.errors import refusal_response, sentence_response
 from serai.web.fast_lane import FastLane
-from serai.web.games import FOLDERS
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
 from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
@@ -101,7 +101,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.router.routes.extend(language.ROUTES)
     app.include_router(health.router)
-    for folder in FOLDERS:
+    for folder in games.FOLDERS.values():
         app.mount(f"/static/games/{folder.name}", WholeFiles(directory=folder / "static"))
     app.mount("/static", WholeFiles(directory=STATIC))
     app.add_exception_handler(SeraiError, _refused)

@@ -215,7 +215,7 @@ def test_the_rulebooks_example_on_the_pad(monkeypatch: pytest.MonkeyPatch) -> No
     city = example_city()
     city["tasks"][0] = [[1, 1], [3, 3], [6, 0]]
     monkeypatch.setattr(en_route_map, "CITY", city)
-    monkeypatch.setattr(pads.PADS["en-route"], "CITY", city)
+    monkeypatch.setattr(pads.find("en-route"), "CITY", city)
     for cached in (en_route_map.described, en_route_map.tasks):
         cached.cache_clear()
     try:

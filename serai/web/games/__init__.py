@@ -1,42 +1,36 @@
-"""A folder a game: all that is drawn for it. Its modules are found by the game's name."""
+"""A folder a game: all that is drawn for it. Each says what it offers as `GAME`."""
 
 import importlib
+import pkgutil
 from pathlib import Path
-from types import ModuleType
-from typing import cast
 
-from serai.web.parts.common import GamePage
-from serai.web.parts.lessons import Lesson
+from serai.errors import UnknownGame, shown
+from serai.i18n import _
+from serai.web.parts.game import WebGame
 from serai.web.parts.rendering import use_templates
-from serai.web.parts.replays import GameReplay
 
-FOLDER = Path(__file__).parent
-FOLDERS = sorted(path.parent for path in FOLDER.glob("*/page.py"))
-
-for folder in FOLDERS:
-    use_templates(folder.name, folder / "templates")
+FOLDERS: dict[str, Path] = {}
+"""By game: where its templates, files for browsers and rules texts lie."""
 
 
-def find(game: str) -> GamePage:
-    """How the game's table is drawn."""
-    return cast(GamePage, module(game, "page"))
+def _discover() -> dict[str, WebGame]:
+    found: list[WebGame] = []
+    for module in pkgutil.iter_modules(__path__):
+        game = importlib.import_module(f"{__name__}.{module.name}")
+        folder = Path(game.__path__[0])
+        use_templates(module.name, folder / "templates")
+        FOLDERS[game.GAME.name] = folder
+        found.append(game.GAME)
+    return {game.name: game for game in sorted(found, key=lambda game: (game.place, game.name))}
 
 
-def replay_of(game: str) -> GameReplay:
-    """What a replay needs beyond the game's page."""
-    return cast(GameReplay, module(game, "replay"))
+GAMES: dict[str, WebGame] = _discover()
+"""As they are offered."""
 
 
-def lesson_of(game: str) -> Lesson:
-    """The guided first game."""
-    return cast(Lesson, module(game, "lesson").LESSON)
-
-
-def module(game: str, name: str) -> ModuleType:
-    """A module of the game's folder."""
-    return importlib.import_module(f"{__name__}.{folder_of(game)}.{name}")
-
-
-def folder_of(game: str) -> str:
-    """The name of a game's folder."""
-    return game.replace("-", "_")
+def find(name: str) -> WebGame:
+    """The game of that name."""
+    if name not in GAMES:
+        said = {"name": shown(name), "known": ", ".join(GAMES)}
+        raise UnknownGame(_("There is no game %(name)s; there are %(known)s.") % said)
+    return GAMES[name]

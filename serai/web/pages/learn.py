@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from serai.errors import IllegalAction
+from serai.errors import IllegalAction, UnknownGame, shown
 from serai.i18n import _, gettext
 from serai.table import Table
 from serai.web import games
 from serai.web.pages.table import status_line
-from serai.web.parts import common
-from serai.web.parts.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
+from serai.web.parts import turns
+from serai.web.parts.lesson import LEARNER, RIVAL, RIVAL_NAME, Lesson
 from serai.web.parts.rendering import render
 from serai.web.views.table import Player, TablePage
 
@@ -29,6 +29,14 @@ class Moment:
     name: str
 
 
+def find(game: str) -> Lesson:
+    """The first game of a game that has one."""
+    lesson = games.find(game).lesson
+    if lesson is None:
+        raise UnknownGame(_("There is no guided first game of %(game)s.") % {"game": shown(game)})
+    return lesson
+
+
 def learn_page(moment: Moment) -> str:
     """The page of one step, or of the end."""
     lesson = moment.lesson
@@ -36,15 +44,15 @@ def learn_page(moment: Moment) -> str:
     step = lesson.steps[moment.done] if moment.done < len(lesson.steps) else None
     page = _seen(moment, table, over=step is None)
     drawn = games.find(lesson.game)
-    names = common.names(page)
+    names = turns.names(page)
     position = render(
-        drawn.TEMPLATE,
+        drawn.template("table"),
         page=page,
         view=page.view,
         names=names,
         base=f"/learn/{lesson.game}",
         acting=step is not None,
-        **drawn.context(page),
+        **drawn.page.context(page),
     )
     return render(
         "pages/learn/lesson.html",
@@ -58,8 +66,8 @@ def learn_page(moment: Moment) -> str:
         status=status_line(page) if step else "",
         position=light(position, step.action) if step else position,
         level=NEWCOMER_LEVEL,
-        style=drawn.STYLE,
-        sprite=drawn.sprite(),
+        drawn=drawn,
+        sprite=drawn.page.sprite(),
     )
 
 
@@ -117,5 +125,5 @@ def _meanwhile(moment: Moment, table: Table, names: list[str]) -> list[str]:
         since.append(line)
     if not any(line["seat"] == RIVAL for line in since) or moment.done == 0:
         return []
-    say = games.find(moment.lesson.game).say
+    say = games.find(moment.lesson.game).page.say
     return [said for line in reversed(since) if (said := say(line, names, view))]

@@ -1,30 +1,22 @@
-"""The score pads, for owners of the boxes. A module for each game knows its pad; the scoring is the table's."""
+"""The score pads, for owners of the boxes. A game's folder knows its pad; the scoring is the table's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from markupsafe import Markup
 
 from serai.errors import UnknownGame, shown
-from serai.i18n import N_, _
-from serai.table.games import GAMES
+from serai.i18n import _, gettext
+from serai.table.games import GAMES as TABLE_GAMES
 from serai.web import games
-from serai.web.pages.home import PICTURED
-from serai.web.parts import cards
-from serai.web.parts import pad_code as code
+from serai.web.pages.home import picture_sprites
+from serai.web.parts import pad_code
+from serai.web.parts.game import GamePad
 from serai.web.parts.pad_reading import Fields
 from serai.web.parts.rendering import render
 
-PADS: dict[str, ModuleType] = {
-    game: games.module(game, "pad") for game in ("lost-cities", "lost-cities-board", "en-route")
-}
-TEASERS = {
-    "lost-cities": N_("Tap the cards in each column. Rounds add up, and the pad knows who starts the next."),
-    "lost-cities-board": N_("Place the explorers on their steps, add artifacts and tiles: three expeditions."),
-    "en-route": N_("Draw the roads, seat the tourists, and see the best final route on the map."),
-}
+PIECES = ("entry", "sheet")
 
 
 @dataclass(frozen=True)
@@ -36,55 +28,59 @@ class PadPage:
     fragments: dict[str, Markup]
 
 
-def find(game: str) -> ModuleType:
-    """The module of a game's pad."""
-    if game not in PADS:
+def find(game: str) -> GamePad:
+    """The pad of a game."""
+    pad = games.GAMES[game].pad if game in games.GAMES else None
+    if pad is None:
         raise UnknownGame(_("There is no score pad for %(game)s.") % {"game": shown(game)})
-    return PADS[game]
+    return pad
 
 
 def work_out(game: str, state: str, pairs: Sequence[tuple[str, str]] = ()) -> PadPage:
     """The pad that a link or a form stands for, changed as the form says and scored; BadLayout if it cannot be."""
-    module = find(game)
-    pad = module.Pad.read(code.decode(state)) if state else module.Pad()
+    kind = find(game).Pad
+    pad = kind.read(pad_code.decode(state)) if state else kind()
     pad.fill(Fields(pairs))
     seen = pad.see()
-    kept = code.encode(pad.data())
+    kept = pad_code.encode(pad.data())
     context: dict[str, Any] = {"pad": pad, "state": kept, "game": game, **seen}
-    names = ("entry", "sheet")
-    return PadPage(game, kept, {name: render(f"{games.folder_of(game)}/pad_{name}.html", **context) for name in names})
+    template = games.find(game).template
+    return PadPage(game, kept, {name: render(template(f"pad_{name}"), **context) for name in PIECES})
 
 
 def pad_page(page: PadPage, token: str, notice: str = "", shared: bool = False) -> str:
     """The whole page of a pad."""
+    pad = find(page.game)
     return render(
         "pages/pads/pad.html",
         page=page,
-        title=_(GAMES[page.game].title),
+        title=_title(page.game),
         token=token,
         notice=notice,
         shared=shared,
-        style=games.folder_of(page.game),
-        sprite=find(page.game).sprite(),
+        drawn=games.find(page.game),
+        styles=pad.STYLES,
+        sprite=pad.sprite(),
     )
 
 
 def choose_page() -> str:
     """The games to score."""
-    return render(
-        "pages/pads/choose.html",
-        games=[GAMES[name] for name in PADS],
-        teasers={name: _(text) for name, text in TEASERS.items()},
-        sprite=cards.sprite("YBWGR", PICTURED),
-    )
+    offered = [(game, _title(game.name), gettext(game.pad.TEASER)) for game in games.GAMES.values() if game.pad]
+    return render("pages/pads/choose.html", games=offered, sprite=picture_sprites())
 
 
 def preparing_page(game: str, progress: float) -> str:
     """While the game is being compiled."""
-    return render("pages/pads/preparing.html", title=_(GAMES[game].title), progress=progress)
+    return render("pages/pads/preparing.html", title=_title(game), progress=progress)
 
 
 def rehearse(game: str) -> None:
     """Work out one pad, if the game has any, so that all it needs is compiled or loaded."""
-    if game in PADS:
-        PADS[game].sample().see()
+    drawn = games.GAMES.get(game)
+    if drawn is not None and drawn.pad is not None:
+        drawn.pad.sample().see()
+
+
+def _title(game: str) -> str:
+    return _(TABLE_GAMES[game].title)

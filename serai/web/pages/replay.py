@@ -9,7 +9,7 @@ from serai.i18n import _
 from serai.web import games
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
-from serai.web.parts import common
+from serai.web.parts import turns
 from serai.web.parts.rendering import render
 from serai.web.views.replay import Eye, ReplayPage, Series, UploadPage
 
@@ -45,8 +45,8 @@ def replay_page(page: ReplayPage) -> str:
         "pages/replay/replay.html",
         **context,
         title=replay_title(page),
-        style=game.STYLE,
-        sprite=game.sprite(),
+        drawn=game,
+        sprite=game.page.sprite(),
         pieces=_pieces(page, context),
         graph=_graph(page, context["names"]),
     )
@@ -70,16 +70,16 @@ def upload_page(page: UploadPage) -> str:
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
     pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
     game = games.find(page.table.game)
-    pieces["game"] = render(game.TEMPLATE, **{**context, "page": page.table, **game.context(page.table)})
+    pieces["game"] = render(game.template("table"), **{**context, "page": page.table, **game.page.context(page.table)})
     return pieces
 
 
 def _context(page: ReplayPage) -> dict[str, Any]:
-    game, names = games.find(page.table.game), common.names(page.table)
+    game, names = games.find(page.table.game), turns.names(page.table)
     rows = [
         Row(told.moment, "event" if told.line["seat"] is None else f"seat-{told.line['seat']}", said)
         for told in page.told
-        if (said := game.say(told.line, names, page.table.view))
+        if (said := game.page.say(told.line, names, page.table.view))
     ]
     return {
         "page": page,
@@ -102,7 +102,7 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "seats": [Eye(seat, page.eye.open).query(page.moment) for seat in range(len(page.table.players))],
         "other_hands": Eye(page.eye.seat, not page.eye.open).query(page.moment),
         "hands": [
-            (seat, names[seat], games.replay_of(page.table.game).hand_cards(view))
+            (seat, names[seat], game.replay.hand_cards(view))
             for seat, view in enumerate(page.hands)
             if seat != page.eye.seat
         ],
@@ -124,7 +124,7 @@ def _deal(page: ReplayPage) -> str:
 
 def _standing(page: ReplayPage) -> list[str]:
     """What the players' list says; with all hands open, nobody's points are secret."""
-    shown = games.find(page.table.game).standing(page.table)
+    shown = games.find(page.table.game).page.standing(page.table)
     if not page.eye.open:
         return shown
     return [text or str(points) for text, points in zip(shown, page.series[page.moment], strict=True)]

@@ -2,22 +2,21 @@
 
 from serai.i18n import LANGUAGES, language
 from serai.web import games
-from serai.web.pages import rules_text as text
-from serai.web.pages.home import PICTURED, TEASERS, in_order
-from serai.web.parts import cards
+from serai.web.pages import rules_text
+from serai.web.pages.home import offers, picture_sprites
 from serai.web.parts.rendering import render
 from serai.web.views.home import GameCard
 
 
 def rules_page(offered: tuple[GameCard, ...]) -> str:
-    """All games whose rules can be read."""
-    read = [(game, text.read(game.name, scored=False)) for game in in_order(offered) if text.exists(game.name)]
-    return render("pages/rules/all.html", games=read, teasers=TEASERS, sprite=cards.sprite("YBWGR", PICTURED))
+    """All games on offer."""
+    read = [(drawn, rules_text.read(drawn.name, scored=False)) for _card, drawn in offers(offered)]
+    return render("pages/rules/all.html", games=read, sprite=picture_sprites())
 
 
 def rules_of_page(game: str, scored: bool) -> str:
     """The rules of one game; `scored` False: it is being compiled and cannot count points yet."""
-    rules = text.read(game, scored)
+    rules = rules_text.read(game, scored)
     drawn = games.find(game)
     return render(
         "pages/rules/game.html",
@@ -26,6 +25,6 @@ def rules_of_page(game: str, scored: bool) -> str:
         scored=scored,
         foreign=rules.language != language.get(),
         wanted=LANGUAGES.get(language.get(), language.get()),
-        style=drawn.STYLE,
-        sprite=drawn.sprite(),
+        drawn=drawn,
+        sprite=drawn.page.sprite(),
     )

@@ -45,13 +45,8 @@ class Rules:
 
 
 def text_file(game: str, code: str) -> Path:
-    """Where the rules of a game lie in a language, if they do."""
-    return games.FOLDER / games.folder_of(game) / "rules" / f"{code}.md"
-
-
-def exists(game: str) -> bool:
-    """Whether there are rules of this game."""
-    return text_file(game, SOURCE).is_file()
+    """Where the rules of a game lie in a language, if they do; in English they always do."""
+    return games.FOLDERS[game] / "rules" / f"{code}.md"
 
 
 def read(game: str, scored: bool = True) -> Rules:
@@ -122,9 +117,7 @@ def _draw_examples(tokens: list[Token], game: str, scored: bool) -> Iterator[Tok
 
 def draw(game: str, kind: str, block: str, scored: bool) -> Picture:
     """A block as a picture, by the game's own module."""
-    drawers = games.module(game, "examples").DRAWERS
-    picture: Picture = drawers[kind](fields(block), scored)
-    return picture
+    return games.find(game).examples[kind](fields(block), scored)
 
 
 def _caption(tokens: list[Token], at: int) -> str:

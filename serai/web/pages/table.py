@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from serai.i18n import N_, _, language, ngettext
 from serai.web import games
-from serai.web.parts import common
+from serai.web.parts import turns
 from serai.web.parts.rendering import render, render_again
 from serai.web.parts.terms import terms
 from serai.web.views.table import Own, TablePage
@@ -41,8 +41,8 @@ def table_page(page: TablePage) -> str:
         "pages/table.html",
         page=page,
         title=table_title(page),
-        style=game.STYLE,
-        sprite=game.sprite(),
+        drawn=game,
+        sprite=game.page.sprite(),
         presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
         pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )
@@ -74,7 +74,7 @@ def presence_words(here: tuple[bool, ...], watchers: int) -> dict[str, Any]:
 
 def table_title(page: TablePage) -> str:
     """The title of the tab: says when it is your move."""
-    if common.acting(page):
+    if turns.acting(page):
         return _("Your move · %(game)s") % {"game": page.title}
     if page.status == "over":
         return _("Over · %(game)s") % {"game": page.title}
@@ -91,16 +91,16 @@ def status_line(page: TablePage) -> str:
         return _result(page)
     if page.handover:
         return _("Pass the device on.")
-    if common.acting(page):
-        return games.find(page.game).prompt(page)
-    waiting = " · ".join(common.awaited(page))
+    if turns.acting(page):
+        return games.find(page.game).page.prompt(page)
+    waiting = " · ".join(turns.awaited(page))
     return _("Waiting for %(names)s.") % {"names": waiting}
 
 
 def _result(page: TablePage) -> str:
     if page.ending == "abandoned":
         return _("The table was given up.")
-    named = " & ".join(common.name_of(page, seat) for seat in page.winners)
+    named = " & ".join(turns.name_of(page, seat) for seat in page.winners)
     if page.ending in GIVEN_UP:
         told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
         return _(GIVEN_UP[page.ending][told]) % {"names": named}
@@ -160,7 +160,7 @@ def _game_template(page: TablePage) -> str:
         return "pages/table/given_up.html"
     if page.handover:
         return "pages/table/handover.html"
-    return games.find(page.game).TEMPLATE
+    return games.find(page.game).template("table")
 
 
 def _context(page: TablePage) -> dict[str, Any]:
@@ -169,17 +169,17 @@ def _context(page: TablePage) -> dict[str, Any]:
     return {
         "page": page,
         "view": page.view,
-        "names": common.names(page),
+        "names": turns.names(page),
         "base": f"/t/{page.id}",
-        "acting": common.acting(page),
+        "acting": turns.acting(page),
         "terms": terms(page) if page.status == "waiting" else (),
-        **(game.context(page) if shown and not page.handover else {}),
+        **(game.page.context(page) if shown and not page.handover else {}),
     }
 
 
 def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
-    standing = games.find(page.game).standing(page) if page.view is not None else [""] * len(page.players)
+    standing = games.find(page.game).page.standing(page) if page.view is not None else [""] * len(page.players)
     turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
     return tuple(
         render_again(
@@ -201,7 +201,7 @@ def _log(page: TablePage, names: list[str]) -> Markup:
     """The newest lines, the newest first."""
     if page.view is None:
         return Markup()
-    say, view = games.find(page.game).say, page.view
+    say, view = games.find(page.game).page.say, page.view
     place = (page.id, language.get(), tuple(names))
     newest = view.log[: -LOG_LINES - 1 : -1]
     return Markup("".join(_said(place, line, lambda line: say(line, names, view)) for line in newest))

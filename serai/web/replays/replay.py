@@ -63,7 +63,7 @@ class Replay:
         return self._series[key]
 
     def _count(self, viewer: int | None) -> Series:
-        points = games.replay_of(self.film.game).points
+        points = games.find(self.film.game).replay.points
         now: list[int | None] = [None] * len(self.players)
         rows = []
         for moment in range(self.film.last + 1):

@@ -51,7 +51,7 @@ def see(replay: Replay, eye: Eye, moment: int, held: tuple[int, ...] = ()) -> Re
 def _table(replay: Replay, table: Table, eye: Eye, hands: tuple[View, ...], held: tuple[int, ...]) -> TablePage:
     """The moment as a table page: nobody may act, and it is over only at its end."""
     final = replay.ending is not None and len(table.moves) == replay.film.last
-    view = games.replay_of(table.game.name).open_up(hands, eye.seat or 0) if hands else table.view(eye.seat)
+    view = games.find(table.game.name).replay.open_up(hands, eye.seat or 0) if hands else table.view(eye.seat)
     return TablePage(
         id="",
         game=table.game.name,

@@ -9,7 +9,6 @@ from starlette.routing import BaseRoute
 
 from serai.i18n import _
 from serai.table import games
-from serai.web import games as drawn
 from serai.web.door.reading import whole
 from serai.web.pages import learn as pages
 from serai.web.routes.plain import Path
@@ -24,7 +23,7 @@ async def learn(request: Request) -> Response:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     kind = games.find(request.path_params["game"])
-    lesson = drawn.lesson_of(kind.name)
+    lesson = pages.find(kind.name)
     if kind.name not in visit.inn.ready:
         waiting = visit.html(pages.preparing_page(lesson, _(kind.title), visit.inn.ready.progress(kind.name)))
         waiting.headers["refresh"] = AGAIN_SECONDS
@@ -39,7 +38,7 @@ async def choose(request: Request) -> Response:
     """A choice in a lesson: the wanted one leads on, any other is explained."""
     visit = await Visit.posting(request)
     visit.limits.spend("page", visit.address)
-    lesson = drawn.lesson_of(games.find(request.path_params["game"]).name)
+    lesson = pages.find(games.find(request.path_params["game"]).name)
     done = min(visit.number("seq") or 0, len(lesson.steps))
     action = visit.field("action")
     if done < len(lesson.steps) and action == lesson.steps[done].action:

@@ -3,7 +3,6 @@
 import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
 import { listen as hand } from "./hand.js";
-import { listen as map } from "./games/en_route/map.js";
 import { present } from "./presence.js";
 import { start as sound } from "./sound.js";
 import { connect } from "./stream.js";
@@ -13,7 +12,6 @@ const page = document.body.dataset;
 
 forms();
 hand();
-map();
 clocks();
 sound();
 copying();

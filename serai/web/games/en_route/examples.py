@@ -133,7 +133,7 @@ def draw_challenge(_block: Fields, _scored: bool) -> Picture:
     return Picture(render("en_route/example_challenge.html", levels=solo["levels"], goals=solo["goals"]))
 
 
-DRAWERS: dict[str, Drawer] = {
+EXAMPLES: dict[str, Drawer] = {
     "cards": draw_cards,
     "map": draw_map,
     "goals": draw_goals,

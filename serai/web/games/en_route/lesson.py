@@ -1,7 +1,7 @@
 """The first game of En Route: lead a round, choose a location, draw, visit a café, answer another leader."""
 
 from serai.i18n import N_
-from serai.web.parts.lessons import Lesson, Step
+from serai.web.parts.lesson import Lesson, Step
 
 LESSON = Lesson(
     game="en-route",

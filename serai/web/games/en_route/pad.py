@@ -21,6 +21,8 @@ from serai.web.parts import cards
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import Fields
 
+TEASER = N_("Draw the roads, seat the tourists, and see the best final route on the map.")
+STYLES = ("style.css", "pad.css")
 KEYS = ("n", "l", "t", "c", "g", "r", "b", "a")
 DECKS = "ABC"
 ROADS, ROUTE, AWAY = "roads", "route", "x"

@@ -11,12 +11,9 @@ from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.web.games.en_route import city_map, tourist_cards
 from serai.web.games.en_route import words as say_it
-from serai.web.parts import cards, common
+from serai.web.parts import cards, turns
 from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
-
-TEMPLATE = "en_route/table.html"
-STYLE = "games/en_route/style.css"
 
 say = say_it.say
 
@@ -60,7 +57,7 @@ def sprite() -> Markup:
 def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
-    legal = common.legal(page)
+    legal = turns.legal(page)
     me = view.seat or 0
     return {
         "me": me,
@@ -125,7 +122,7 @@ def _my_map(page: TablePage, seat: int) -> Markup:
 
 
 def _map_label(page: TablePage, seat: int) -> str:
-    said = {"city": said_of_city(_view(page).city["name"]), "name": common.name_of(page, seat)}
+    said = {"city": said_of_city(_view(page).city["name"]), "name": turns.name_of(page, seat)}
     return _("Map of %(city)s, board of %(name)s") % said
 
 
@@ -197,8 +194,8 @@ def _table_card(view: EnRouteView, name: str, owner: str, keep: str | None) -> T
 def _on_table(page: TablePage, legal: frozenset[str]) -> list[TableCard]:
     """The cards that were laid this round, and in a solo game the open ones of the queue."""
     view = _view(page)
-    laid = [(view.lead, common.name_of(page, view.leader))] if view.lead else []
-    laid += [(name, common.name_of(page, seat)) for seat, names in enumerate(view.laid) for name in names]
+    laid = [(view.lead, turns.name_of(page, view.leader))] if view.lead else []
+    laid += [(name, turns.name_of(page, seat)) for seat, names in enumerate(view.laid) for name in names]
     laid += [(name, "") for name in view.queue if name]
     return [_table_card(view, name, owner, keep if (keep := f"keep {name}") in legal else None) for name, owner in laid]
 
@@ -216,7 +213,7 @@ def _table_cards(page: TablePage, legal: frozenset[str], seat: int) -> list[Tabl
 def _rival(page: TablePage, seat: int) -> RivalMap:
     view = _view(page)
     board = view.boards[seat]
-    name = common.name_of(page, seat)
+    name = turns.name_of(page, seat)
     layers = {"fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
@@ -226,8 +223,8 @@ def _columns(page: TablePage) -> list[tuple[str, Points]]:
     """The columns of the score sheet: one's own before the end, everybody's after it."""
     view = _view(page)
     if view.sheets:
-        return [(common.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
+        return [(turns.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
     return [(_("now"), view.standing)] if view.standing else []
 
 
-__all__ = ["STYLE", "TEMPLATE", "context", "prompt", "say", "sprite", "standing"]
+__all__ = ["context", "prompt", "say", "sprite", "standing"]

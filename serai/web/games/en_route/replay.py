@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.en_route.view import EnRouteView
 from serai.web.games.en_route import tourist_cards
-from serai.web.parts.replays import HandCard
+from serai.web.parts.game import HandCard
 
 
 def points(view: EnRouteView) -> list[int | None]:

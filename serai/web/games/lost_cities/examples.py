@@ -42,4 +42,4 @@ def column(colour: str, ranks: list[str]) -> Markup:
     return render("lost_cities/column.html", column=laid, colour=colour)
 
 
-DRAWERS: dict[str, Drawer] = {"cards": draw_cards, "columns": draw_columns}
+EXAMPLES: dict[str, Drawer] = {"cards": draw_cards, "columns": draw_columns}

@@ -1,7 +1,7 @@
 """The first game of Lost Cities: a wager, a gift from the discards, and a column that pays."""
 
 from serai.i18n import N_
-from serai.web.parts.lessons import Lesson, Step
+from serai.web.parts.lesson import Lesson, Step
 
 LESSON = Lesson(
     game="lost-cities",

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.errors import BadLayout
-from serai.i18n import _, ngettext
+from serai.i18n import N_, _, ngettext
 from serai.rules.lost_cities.components import MAX_ROUNDS
 from serai.table.games.lost_cities import COLOURS
 from serai.table.games.lost_cities_match import SEATS, MatchSheet, score_match
@@ -16,6 +16,8 @@ from serai.web.parts.pad_reading import Fields
 
 WAGERS = 3
 NUMBERS = range(2, 11)
+TEASER = N_("Tap the cards in each column. Rounds add up, and the pad knows who starts the next.")
+STYLES = ("pad.css",)
 KEYS = ("n", "c", "o", "f", "r", "a")
 CARDS_OF_A_COLUMN = 20
 

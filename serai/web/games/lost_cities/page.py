@@ -9,13 +9,11 @@ from markupsafe import Markup
 import serai
 from serai.i18n import _, ngettext, per_language
 from serai.table.games.lost_cities import LostCitiesView, Sheet
-from serai.web.parts import cards, common, words
+from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
 from serai.web.parts.rendering import render, render_again
 from serai.web.views.table import TablePage
 
-TEMPLATE = "lost_cities/table.html"
-STYLE = "games/lost_cities/style.css"
 RANKS = (cards.WAGER, *map(str, range(2, 11)))
 HAND = 8
 
@@ -68,19 +66,24 @@ def sprite() -> Markup:
     return cards.sprite("YBWGRP", RANKS)
 
 
+def picture_sprite() -> Markup:
+    """The cards in the picture of this game."""
+    return cards.sprite("YBWGR", ("7", "8", "9", "10"))
+
+
 def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
     me = view.seat or 0
-    legal = common.legal(page)
+    legal = turns.legal(page)
     hand = together(
         _held(slot, name, f"play {name}" in legal, f"discard {name}" in legal) for slot, name in enumerate(view.hand)
     )
-    turn = common.last_turn(page)
+    turn = turns.last_turn(page)
     new = {(line["seat"], line["text"]) for line in turn}
     drew = any(line["text"] == "draw" for line in turn)
     known = view.known[1 - me]
-    names = common.names(page)
+    names = turns.names(page)
     lanes = [_lane(lying) for lying in _colours(view, names, acts_by_place(hand), legal, new)]
     return {
         "me": me,

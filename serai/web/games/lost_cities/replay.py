@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.lost_cities import LostCitiesView
 from serai.web.parts import cards, words
-from serai.web.parts.replays import HandCard
+from serai.web.parts.game import HandCard
 
 
 def points(view: LostCitiesView) -> list[int | None]:

@@ -70,7 +70,7 @@ def draw_track(block: Fields, _scored: bool) -> Picture:
     )
 
 
-DRAWERS: dict[str, Drawer] = {
+EXAMPLES: dict[str, Drawer] = {
     "cards": draw_cards,
     "stones": draw_stones,
     "paths": draw_paths,

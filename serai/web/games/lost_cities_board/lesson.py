@@ -1,7 +1,7 @@
 """The first game of the board game: the researcher, an artifact, and an arrow that moves another explorer."""
 
 from serai.i18n import N_
-from serai.web.parts.lessons import Lesson, Step
+from serai.web.parts.lesson import Lesson, Step
 
 LESSON = Lesson(
     game="lost-cities-board",

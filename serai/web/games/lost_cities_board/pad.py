@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import _, ngettext
+from serai.i18n import N_, _, ngettext
 from serai.rules.lost_cities_board.components import (
     CITY,
     EXPEDITIONS,
@@ -17,10 +17,13 @@ from serai.rules.lost_cities_board.components import (
 from serai.table.games.lost_cities_board.game_sheet import Expedition, Finds, GameSheet, score_game
 from serai.table.games.lost_cities_board.notation import COLOURS
 from serai.table.games.lost_cities_board.sheet import UNIT
+from serai.web.games.lost_cities_board.page import pawns
 from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import Fields
 
+TEASER = N_("Place the explorers on their steps, add artifacts and tiles: three expeditions.")
+STYLES = ("pad.css",)
 KEYS = ("n", "s", "x", "a")
 FEWEST = 2
 COUNTED = {"tiles": UNIT, "artifacts": 1}
@@ -166,7 +169,7 @@ class Pad:
 
 def sprite() -> Markup:
     """The drawings that the page carries once."""
-    return cards.sprite(COLOURS, ())
+    return pawns() + cards.sprite(COLOURS, ())
 
 
 def sample() -> Pad:

@@ -10,12 +10,11 @@ from serai.i18n import N_, _, ngettext, per_language
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
-from serai.web.parts import cards, common, words
+from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, acts_by_place, hand_of
+from serai.web.parts.rendering import render_again
 from serai.web.views.table import TablePage
 
-TEMPLATE = "lost_cities_board/table.html"
-STYLE = "games/lost_cities_board/style.css"
 COLOURS = "YBWGR"
 RANKS = tuple(map(str, range(11)))
 ADVENTURERS = 4
@@ -75,16 +74,21 @@ class Rival:
 
 def sprite() -> Markup:
     """The drawings that a page of this game carries once."""
-    return cards.sprite(COLOURS, RANKS)
+    return pawns() + cards.sprite(COLOURS, RANKS)
+
+
+def pawns() -> Markup:
+    """The drawings of explorers and tiles."""
+    return render_again("lost_cities_board/pawns.html")
 
 
 def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
-    legal = common.legal(page)
+    legal = turns.legal(page)
     hand = hand_of(view.hand, _choices, legal)
     acts = acts_by_place(hand)
-    marks = {line["text"] for line in common.last_turn(page)}
+    marks = {line["text"] for line in turns.last_turn(page)}
     me = view.seat or 0
     return {
         "me": me,
@@ -228,7 +232,7 @@ def _stone(page: TablePage, colour: str, step: int, acts: ActsByPlace, legal: fr
     view = _view(page)
     tile = str(view.tiles[colour].get(step, ""))
     pawns = [
-        Pawn(seat, view.researcher[seat] == colour, common.name_of(page, seat))
+        Pawn(seat, view.researcher[seat] == colour, turns.name_of(page, seat))
         for seat in range(view.seats)
         if view.explorers[seat][colour] == step
     ]
@@ -260,7 +264,7 @@ def _rival(page: TablePage, seat: int) -> Rival:
     researcher = view.researcher[seat] is not None
     return Rival(
         seat=seat,
-        name=common.name_of(page, seat),
+        name=turns.name_of(page, seat),
         lasts=[(c, column[-1][1:] if column else "", len(column)) for c, column in view.columns[seat].items()],
         adventurers=ADVENTURERS - out + (1 if researcher else 0),
         researcher=not researcher,

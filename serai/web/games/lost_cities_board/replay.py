@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.web.parts import cards, words
-from serai.web.parts.replays import HandCard
+from serai.web.parts.game import HandCard
 
 
 def points(view: LostCitiesBoardView) -> list[int | None]:

@@ -3,17 +3,15 @@
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const COUNT_MS = 1400;
 
-export function listen() {
-  document.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (!step || !event.target.matches?.(".spot")) return;
-    event.preventDefault();
-    nearest(event.target, step)?.focus();
-  });
-  document.addEventListener("swapped", (event) => {
-    if (event.detail.includes("game")) countUp();
-  });
-}
+document.addEventListener("keydown", (event) => {
+  const step = STEPS[event.key];
+  if (!step || !event.target.matches?.(".spot")) return;
+  event.preventDefault();
+  nearest(event.target, step)?.focus();
+});
+document.addEventListener("swapped", (event) => {
+  if (event.detail.includes("game")) countUp();
+});
 
 function middle(element) {
   const box = element.getBoundingClientRect();

@@ -1,36 +1,9 @@
-"""What every table page needs, whatever the game."""
+"""What a table page says, whatever the game: names, who may act and how, the latest turn."""
 
-from typing import Any, Protocol
+from typing import Any
 
 from serai.i18n import _
 from serai.web.views.table import TablePage
-
-
-class GamePage(Protocol):
-    """What a game's module in serai.web.pages.games offers."""
-
-    TEMPLATE: str
-    STYLE: str
-
-    def context(self, page: TablePage) -> dict[str, Any]:
-        """What the game's template needs."""
-        ...
-
-    def sprite(self) -> str:
-        """The drawings that a page of this game carries once."""
-        ...
-
-    def standing(self, page: TablePage) -> list[str]:
-        """How it stands, a short text for each seat."""
-        ...
-
-    def prompt(self, page: TablePage) -> str:
-        """What the viewer should do now."""
-        ...
-
-    def say(self, line: dict[str, Any], names: list[str], view: Any) -> str:
-        """A line of the log in words."""
-        ...
 
 
 def names(page: TablePage) -> list[str]:
