@@ -27,6 +27,13 @@ def layers() -> list[str]:
     ]
 
 
+def rooms_of_web() -> list[set[str]]:
+    """The folders and files of the web layer as the document lists them, from top to bottom, line by line."""
+    listing = (ROOT / "docs" / "architecture.md").read_text().split("\n    web/ ")[1].split("\n\n")[0]
+    lines = re.findall(r"^ {6}((?:[\w.]+/?(?:, )?)+) ", listing, re.MULTILINE)
+    return [{name.removesuffix("/").removesuffix(".py") for name in line.split(", ")} for line in lines]
+
+
 def modules(package: Path) -> dict[str, Path]:
     """All modules of a package by name; that of serai/rules/__init__.py is serai.rules, the top one serai.__init__."""
     found = {}
@@ -92,6 +99,24 @@ def folder(module: str) -> str:
 def test_the_document_lists_every_layer_once() -> None:
     there = {layer_of(module) for module in modules(ROOT / "serai")}
     assert sorted(layers()) == sorted(there)
+
+
+def test_the_document_lists_every_room_of_the_web_once() -> None:
+    listed = [name for line in rooms_of_web() for name in line]
+    here = ROOT / "serai" / "web"
+    there = {path.stem for path in here.iterdir() if path.suffix == ".py" or any(path.rglob("*.*"))} - {"__init__"}
+    assert sorted(listed) == sorted(there - {"__pycache__"})
+
+
+def test_inside_the_web_no_import_points_up() -> None:
+    rank = {name: number for number, line in enumerate(rooms_of_web()) for name in line}
+    edges = {
+        (folder(one), folder(other))
+        for one, other in imports(ROOT / "serai")
+        if layer_of(one) == layer_of(other) == "web"
+    }
+    up = [edge for edge in edges if rank[edge[1].split(".")[2]] < rank[edge[0].split(".")[2]]]
+    assert [edge for edge in up if set(edge) not in KNOWN_CYCLES] == []
 
 
 def test_the_compile_cache_knows_the_same_order() -> None:
