@@ -11,7 +11,15 @@ wheel = pytest.importorskip("hatchling.builders.wheel")
 
 def test_the_wheel_has_the_types_and_the_weights_and_nothing_of_research() -> None:
     files = {file.distribution_path for file in wheel.WheelBuilder(str(ROOT)).recurse_included_files()}
-    assert {"serai/py.typed", "serai/bots/lost_cities/instinct.npz", "serai/table/cities/first-city.json"} <= files
+    wanted = {
+        "serai/py.typed",
+        "serai/bots/lost_cities/instinct.npz",
+        "serai/table/games/en_route/cities/first-city.json",
+        "serai/web/static/base.css",
+        *(f"serai/web/{room}/templates/{file}.html" for room, file in (("parts", "layout"), ("pages", "home"))),
+        *(f"serai/web/games/en_route/{file}" for file in ("templates/table.html", "static/map.js", "rules/ja.md")),
+    }
+    assert wanted <= files
     assert {file.split("/")[0] for file in files} == {"serai"}
 
 

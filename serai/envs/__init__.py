@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from serai.table.games import GAMES
 
 VERSION = 0
-SIMULTANEOUS = ("en-route",)
+SIMULTANEOUS = tuple(name for name, game in GAMES.items() if game.rules.simultaneous)
 """Games in which several seats choose at once: they are parallel environments too."""
 
 

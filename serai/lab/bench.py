@@ -16,10 +16,9 @@ from rich.table import Table as Grid
 
 import serai
 from serai.lab import peers as other_programs
-from serai.rules import en_route, kernel
+from serai.rules import kernel
 from serai.rules.compiling import compiled
-from serai.rules.en_route.components import ROUTES
-from serai.rules.kernel import Buffer, State, States, implement, verb
+from serai.rules.kernel import Buffer, State, States
 from serai.rules.randomness import Generator, below, generator
 from serai.table.games import GAMES
 
@@ -28,36 +27,14 @@ SECONDS = 0.4
 Results = dict[str, Any]
 
 
-@verb
-def counted(state: State) -> bool:
-    """Whether the step that comes now belongs to random play as it is measured."""
-    raise NotImplementedError
-
-
-@compiled
-def until_the_end(state: State) -> bool:
-    """All steps count."""
-    return bool(state.to_move != 0)
-
-
-@compiled
-def until_the_final_routes(state: en_route.state.State) -> bool:
-    """En Route's search for the best route is measured by itself (`serai bench route`)."""
-    return bool(state.phase < ROUTES)
-
-
-for _name, _game in GAMES.items():
-    implement(counted, _game.rules.dtype, until_the_final_routes if _name == "en-route" else until_the_end)
-
-
 @compiled
 def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
-    """Deal and play so many games at random; the steps they took."""
+    """Deal and play so many games at random; the steps they took. A search of the rules is measured by itself."""
     steps = 0
     state: State = states[0]
     for number in range(games):
         kernel.deal(state, seed + number)
-        while counted(state):
+        while state.to_move != 0 and not kernel.searches(state):
             seat = kernel.next_seat(int(state.to_move))
             count = kernel.legal(state, seat, actions)
             kernel.apply(state, seat, int(actions[below(rng, count)]))

@@ -10,7 +10,7 @@ the record's type while it is being compiled, interpreted code by the record's d
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
@@ -124,15 +124,42 @@ def consistent(state: State) -> bool:
     raise NotImplementedError
 
 
+@verb
+def caps(state: State, action: int) -> bool:
+    """Whether the action ends a round because nobody has drawn from the pile for too long."""
+    raise NotImplementedError
+
+
+@verb
+def searches(state: State) -> bool:
+    """Whether the rules have to search for something now; how fast they are at plain play does not show here."""
+    raise NotImplementedError
+
+
+# For games without such a thing.
+
+
+@compiled
+def never_caps(state: Any, action: int) -> bool:
+    """Rounds end by themselves."""
+    return False
+
+
+@compiled
+def never_searches(state: Any) -> bool:
+    """All is plain play."""
+    return False
+
+
 @dataclass(frozen=True)
 class Rules(Generic[S]):
-    """One game as generic code sees it."""
+    """One game as generic code sees it: all that it says about itself."""
 
     name: str
     dtype: np.dtype[Any]
     seats: tuple[int, int]
     actions: int
-    observation: int
+    planes: Mapping[str, int]  # of an observation: what each says, and how many numbers it takes
     deal: Callable[[S, int], None]
     legal: Callable[[S, int, Buffer], int]
     apply: Callable[[S, int, int], None]
@@ -141,6 +168,15 @@ class Rules(Generic[S]):
     observe: Callable[[S, int, Buffer], None]
     determinize: Callable[[S, int, Generator], None]
     consistent: Callable[[S], bool]
+    caps: Callable[[S, int], bool] = never_caps
+    searches: Callable[[S], bool] = never_searches
+    simultaneous: bool = False  # several seats may have to choose at once
+    compile_seconds: float = 60.0  # that compiling all for a table took on one core of ours
+
+    @property
+    def observation(self) -> int:
+        """How many numbers an observation has."""
+        return sum(self.planes.values())
 
     def register(self) -> None:
         """Let the verbs find this game."""
@@ -159,7 +195,18 @@ class Rules(Generic[S]):
         return np.zeros(self.actions, dtype=np.int16)
 
 
-VERBS: tuple[Callable[..., Any], ...] = (deal, legal, apply, scores, winners, observe, determinize, consistent)
+VERBS: tuple[Callable[..., Any], ...] = (
+    deal,
+    legal,
+    apply,
+    scores,
+    winners,
+    observe,
+    determinize,
+    consistent,
+    caps,
+    searches,
+)
 
 
 # From Python an array and an index are passed: several times faster than a record scalar.

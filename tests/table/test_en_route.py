@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 import serai
-from serai.table.cities import load_city
+from serai.table.games.en_route.cities import load_city
 from tests.rules.en_route_game import Play
 
 # --- options

@@ -7,8 +7,8 @@ import pytest
 
 import serai
 from serai.errors import BadCity, BadLayout, SeraiError
-from serai.table.cities import load_city
-from serai.table.cities.places import SEGMENT_NAMES
+from serai.table.games.en_route.cities import load_city
+from serai.table.games.en_route.cities.places import SEGMENT_NAMES
 from serai.table.games.en_route.sheet import best_route
 
 ZERO = dict.fromkeys(["red", "green", "blue", "yellow", "grey", "cafes", "visit_all", "task", "goals"], 0)

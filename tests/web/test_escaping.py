@@ -15,8 +15,8 @@ from jinja2 import nodes
 import serai
 from serai import i18n, web
 from serai.errors import SeraiError
-from serai.table.cities import FOLDER, load_city
 from serai.table.games import GAMES
+from serai.table.games.en_route.cities import FOLDER, load_city
 from serai.web.api.endpoints import ENDPOINTS
 from serai.web.parts.rendering import _environment
 
@@ -397,7 +397,7 @@ OURS = {"title", "help", "nothing", "summary", "why", "farewell", "welcome", "ot
 """Fields whose texts are written in our own sources, marked with N_."""
 CHECKED_BEFORE = [
     "i18n.py gettext(message)",
-    "table/cities/words.py gettext(text)",
+    "table/games/en_route/cities/words.py gettext(text)",
     "web/pages/terms.py gettext(str(value))",
 ]
 """Where the line itself asks whether the text is one of ours."""

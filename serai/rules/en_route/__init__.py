@@ -12,8 +12,8 @@ components.py  phases, steps, action codes; state.py the record; city.py the cit
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.imagining import determinize
 from serai.rules.en_route.invariants import consistent
-from serai.rules.en_route.knowledge import OBSERVATION, observe
-from serai.rules.en_route.play import apply, legal
+from serai.rules.en_route.knowledge import PLANES, observe
+from serai.rules.en_route.play import apply, legal, searches
 from serai.rules.en_route.result import scores, winners
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import STATE
@@ -24,7 +24,7 @@ RULES = Rules(
     dtype=STATE,
     seats=(1, 4),
     actions=ACTIONS,
-    observation=OBSERVATION,
+    planes=PLANES,
     deal=deal,
     legal=legal,
     apply=apply,
@@ -33,4 +33,7 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    searches=searches,
+    simultaneous=True,
+    compile_seconds=95.0,
 )

@@ -40,7 +40,6 @@ PLANES: dict[str, int] = {
     "by seat: final route so far, crossroads + 1": PATH * MAX_SEATS,
     "by seat: score lines": LINES * MAX_SEATS,
 }
-OBSERVATION = sum(PLANES.values())
 
 
 @compiled

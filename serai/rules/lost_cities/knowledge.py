@@ -22,7 +22,6 @@ PLANES: dict[str, int] = {
     "own turn, placing, cards in the pile, turns without a draw, cap on those": 5,
     "colours, round, rounds, started this round, own total, the opponent's total": 6,
 }
-OBSERVATION = sum(PLANES.values())
 
 
 @compiled

@@ -168,6 +168,12 @@ def end_turn(state: State, seat: int) -> None:
 
 
 @compiled
+def caps(state: State, action: int) -> bool:
+    """The last turn allowed without a draw from the pile."""
+    return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
+
+
+@compiled
 def end_round(state: State) -> None:
     """Score the columns; the next round is started by who scored more, after a tie by who did not start this one."""
     for seat in range(2):

@@ -41,7 +41,6 @@ PLANES: dict[str, int] = {
     "phase, cards in the pile, cards removed, turns without a draw, cap on those, expedition; "
     "seats, short, up and down, any start, open points, over": DETAILS,
 }
-OBSERVATION = sum(PLANES.values())
 
 
 @compiled

@@ -1,9 +1,8 @@
 """A folder a game: all that is drawn for it. Each says what it offers as `GAME`."""
 
-import importlib
-import pkgutil
 from pathlib import Path
 
+from serai.discovery import folders
 from serai.errors import UnknownGame, shown
 from serai.i18n import _
 from serai.web.parts.game import WebGame
@@ -15,12 +14,11 @@ FOLDERS: dict[str, Path] = {}
 
 def _discover() -> dict[str, WebGame]:
     found: list[WebGame] = []
-    for module in pkgutil.iter_modules(__path__):
-        game = importlib.import_module(f"{__name__}.{module.name}")
-        folder = Path(game.__path__[0])
-        use_templates(module.name, folder / "templates")
-        FOLDERS[game.GAME.name] = folder
-        found.append(game.GAME)
+    for module in folders(__name__, __path__):
+        game, folder = module.GAME, Path(module.__path__[0])
+        use_templates(game.key, folder / "templates")
+        FOLDERS[game.name] = folder
+        found.append(game)
     return {game.name: game for game in sorted(found, key=lambda game: (game.place, game.name))}
 
 

@@ -8,7 +8,6 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, Stri
 from markupsafe import Markup
 
 from serai import i18n
-from serai.table.cities.words import said as said_of_city
 from serai.web.door.languages import here
 from serai.web.parts import cards, words
 
@@ -40,7 +39,6 @@ _environment.filters.update(
     clock=words.clock,
     percent=i18n.percent,
     said=i18n.gettext,  # marked messages from Python; `_` is for literals alone, since it makes markup of what it gets
-    of_city=said_of_city,
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import serai
 from serai.errors import BadRecord
 from serai.i18n import _
-from serai.table.cities import known_cities
+from serai.table.games import GAMES
 from serai.web.door.refusals import TooMuch
 
 RECORD_BYTES = 60_000
@@ -31,10 +31,12 @@ def read(text: str) -> serai.Table:
 
 def _refuse_files_of_this_server(data: dict[str, Any]) -> None:
     """At home, an option may name a file; a stranger's record may not make the server read one."""
-    options = data.get("options")
-    city = options.get("city") if isinstance(options, Mapping) else None
-    if isinstance(city, str) and city not in known_cities():
-        raise BadRecord(_("This record names a city that is not known here; a city of one's own stands in the record."))
+    game, given = data.get("game"), data.get("options")
+    if not isinstance(game, str) or game not in GAMES or not isinstance(given, Mapping):
+        return  # serai.load says what is wrong
+    for option in GAMES[game].options:
+        if option.name in given:
+            option.check_from_outside(given[option.name])
 
 
 def pack(record: dict[str, Any]) -> str:

@@ -27,9 +27,6 @@ log = structlog.get_logger()
 
 CACHE = cache_folder("bots")  # another one whenever rules or bots change
 CHOICES = 12  # enough to reach every function that a table calls
-EXPECTED_SECONDS = {"lost-cities": 15.0, "lost-cities-board": 17.0, "en-route": 95.0}
-"""What compiling took on one core of ours; how much slower this machine is shows with the first game."""
-UNKNOWN_SECONDS = 60.0
 MOMENT = 5.0  # the least that is said to be left
 
 
@@ -70,8 +67,8 @@ def smallest_first() -> list[str]:
 
 
 def expected(games: Iterable[str]) -> float:
-    """The seconds that compiling these games takes elsewhere."""
-    return sum(EXPECTED_SECONDS.get(game, UNKNOWN_SECONDS) for game in games)
+    """The seconds that compiling these games takes elsewhere; how much slower it is here shows with the first one."""
+    return sum(GAMES[game].rules.compile_seconds for game in games)
 
 
 def mark(game: str) -> Path:

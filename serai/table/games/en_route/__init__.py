@@ -7,10 +7,10 @@ from serai.i18n import N_, _
 from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
 from serai.rules.en_route.state import State
-from serai.table.cities import known_cities, load_city
 from serai.table.game import Game, Line
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
+from serai.table.games.en_route.cities import known_cities, load_city
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.logbook import log_lines
 from serai.table.games.en_route.notation import Notation
@@ -82,3 +82,6 @@ class EnRoute(Game):
     def score(cls, **layout: Any) -> Any:
         """The sheet of a drawn map, or the sheets of several; see sheet.py."""
         return sheet.score(**layout)
+
+
+GAME = EnRoute

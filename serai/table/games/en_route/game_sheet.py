@@ -14,7 +14,7 @@ from serai.rules.en_route.components import MAX_SEATS, NO_CARD
 from serai.rules.en_route.result import fill_sheet, find_best_route, winning_team, wins_challenge
 from serai.rules.en_route.route.found import ROUTE
 from serai.rules.en_route.scoring import SHEET
-from serai.table.cities import City, load_city
+from serai.table.games.en_route.cities import City, load_city
 from serai.table.games.en_route.settings import BALANCE_CARDS, read_challenge
 from serai.table.games.en_route.sheet import LINE_NAMES, Sheet, make_sheet, read_game, read_map, score, settle_route
 

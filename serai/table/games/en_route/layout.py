@@ -11,11 +11,17 @@ from serai.errors import BadLayout, shown
 from serai.i18n import _
 from serai.rules.en_route.city import GOAL_DECKS, KEPT, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, SPENT, TASK_CROSSROADS
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, SEGMENTS
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, SEGMENT_NAMES, NoSuchPlace, segment_between
-from serai.table.cities.places import crossroads as crossroads_named
-from serai.table.cities.places import location as location_named
-from serai.table.cities.places import segment as segment_named
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import (
+    CROSSROADS_NAMES,
+    LETTERS,
+    SEGMENT_NAMES,
+    NoSuchPlace,
+    segment_between,
+)
+from serai.table.games.en_route.cities.places import crossroads as crossroads_named
+from serai.table.games.en_route.cities.places import location as location_named
+from serai.table.games.en_route.cities.places import segment as segment_named
 
 Array = Any
 BONUSES = {"kept": KEPT, "spent": SPENT}

@@ -20,8 +20,8 @@ from serai.rules.en_route.components import (
 from serai.rules.en_route.knowledge import boards_hidden
 from serai.rules.en_route.result import total_of
 from serai.rules.en_route.state import State
-from serai.table.cities import City
 from serai.table.game import Line, happened
+from serai.table.games.en_route.cities import City
 
 
 def log_lines(city: City, before: State, seat: int, code: int, after: State, text: str) -> list[Line]:

@@ -3,9 +3,15 @@
 from serai.rules.en_route.city import MAX_CAFES, MAX_LANDMARKS, MAX_TASKS
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.geometry import SIDE
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES, NoSuchPlace, segment
 from serai.table.game import refuse
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import (
+    CROSSROADS_NAMES,
+    LOCATION_NAMES,
+    SEGMENT_NAMES,
+    NoSuchPlace,
+    segment,
+)
 
 EXAMPLE = "'lay C1c', 'keep C1c', 'at c4', 'draw C4-D4', 'stop', 'done' or 'best'"
 TOURIST_NAMES = ("circles", "squares", "triangles", "pentagons")

@@ -35,7 +35,7 @@ from serai.rules.en_route.drawing import runs_along
 from serai.rules.en_route.geometry import ENDS
 from serai.rules.en_route.locating import is_free
 from serai.rules.en_route.state import State
-from serai.table.cities.places import LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.places import LOCATION_NAMES, SEGMENT_NAMES
 
 NOW = {
     TASKS: N_("keep one of your two tasks"),

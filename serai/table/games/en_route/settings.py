@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadOption, shown
+from serai.errors import BadOption, BadRecord, shown
 from serai.i18n import N_, _
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.cities import City, known_cities
+from serai.table.games.en_route.cities import City, known_cities
 from serai.table.options import Option, Value
 
 LEVELS = (N_("simple"), N_("medium"), N_("full"))
@@ -27,6 +27,13 @@ class CityOption(Option):
     def check(self, value: Value) -> Value:
         """Texts and tables; what they say is checked when the city is read."""
         return value if isinstance(value, Mapping | str) else super().check(value)
+
+    def check_from_outside(self, value: Value) -> None:
+        """At home a record may name a city's file."""
+        if isinstance(value, str) and value not in self.offered:
+            raise BadRecord(
+                _("This record names a city that is not known here; a city of one's own stands in the record.")
+            )
 
 
 OPTIONS = (

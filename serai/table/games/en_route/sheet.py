@@ -13,8 +13,8 @@ from serai.rules.en_route import scoring
 from serai.rules.en_route.city import BOARDS, MAX_KINDS
 from serai.rules.en_route.route import search
 from serai.rules.en_route.route.found import ROUTE, Route
-from serai.table.cities import City, load_city
-from serai.table.cities.places import CROSSROADS_NAMES
+from serai.table.games.en_route.cities import City, load_city
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.layout import Board, Shared, read_board, read_shared
 
 LINE_NAMES = {

@@ -21,9 +21,9 @@ from serai.rules.en_route.result import fill_sheets, standing
 from serai.rules.en_route.rounds import is_starting
 from serai.rules.en_route.scoring import SHEET, Sheet, total
 from serai.rules.en_route.state import State
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.game import View
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.description import CAFE_KINDS
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES

@@ -249,3 +249,6 @@ def wrong_fields(unknown: list[str]) -> str:
 def score_line(points: list[int]) -> str:
     """`25 : -15 : 40`, by seat."""
     return " : ".join(str(value) for value in points)
+
+
+GAME = LostCitiesBoard

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, cast
 
 from serai.i18n import _
-from serai.table.cities import load_city
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities import load_city
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet, score
 from serai.table.games.en_route.view import Board

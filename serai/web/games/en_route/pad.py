@@ -9,8 +9,8 @@ from markupsafe import Markup
 from serai.errors import BadLayout
 from serai.i18n import N_, _, ngettext
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.game_sheet import GameSheet, score_game
 from serai.table.games.en_route.settings import LEVELS
 from serai.web.games.en_route import city_map

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from serai.errors import BadLayout
 from serai.i18n import _
-from serai.table.cities import City, load_city
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
-from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route import view
+from serai.table.games.en_route.cities import City, load_city
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet
 from serai.web.games.en_route import city_map

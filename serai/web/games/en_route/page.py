@@ -6,7 +6,7 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from serai.i18n import _
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.web.games.en_route import city_map, tourist_cards
@@ -62,6 +62,7 @@ def context(page: TablePage) -> dict[str, Any]:
     return {
         "me": me,
         "city": view.city,
+        "note": said_of_city(view.city["note"]) if view.city["note"] else "",
         "map": _my_map(page, me),
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],

@@ -5,7 +5,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.i18n import _, ngettext
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.web.games.en_route.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"

@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, NN_, Message, _
 from serai.i18n import say as say_counted
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.web.games.en_route import tourist_cards
 

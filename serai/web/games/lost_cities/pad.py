@@ -9,7 +9,7 @@ from serai.errors import BadLayout
 from serai.i18n import N_, _, ngettext
 from serai.rules.lost_cities.components import MAX_ROUNDS
 from serai.table.games.lost_cities import COLOURS
-from serai.table.games.lost_cities_match import SEATS, MatchSheet, score_match
+from serai.table.games.lost_cities.match import SEATS, MatchSheet, score_match
 from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import Fields

@@ -29,7 +29,7 @@ from serai.rules.en_route.city import (
     TOURISTS_BONUS,
 )
 from serai.rules.en_route.geometry import CORNERS, SIDE
-from serai.table.cities.entries import Entry, all_different, rising
+from serai.table.games.en_route.cities.entries import Entry, all_different, rising
 
 TOURISTS = ("circle", "square", "triangle", "pentagon")
 COLOURS = ("red", "green", "blue", "purple")

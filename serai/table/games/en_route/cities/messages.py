@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
-from serai.table.cities.words import texts
+from serai.table.games.en_route.cities.words import texts
 
 Message = tuple[int, str, str, list[str]]
 

@@ -313,3 +313,6 @@ def read_card(letter: str, given: Any) -> int:
         said = {"card": shown(given), "colour": letter}
         raise BadLayout(_("%(card)s is no card of column %(colour)s; cards are 'w' and 2 to 10.") % said)
     return CARDS[letter + match[1].lower()]
+
+
+GAME = LostCities

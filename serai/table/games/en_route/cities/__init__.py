@@ -9,8 +9,8 @@ from typing import Any
 
 from serai.errors import BadCity, shown
 from serai.i18n import _
-from serai.table.cities.entries import Entry
-from serai.table.cities.reading import Record, read_city
+from serai.table.games.en_route.cities.entries import Entry
+from serai.table.games.en_route.cities.reading import Record, read_city
 
 FOLDER = Path(__file__).parent
 
