@@ -13,7 +13,6 @@ ROOT = Path(__file__).parents[1]
 Import = tuple[str, str]  # the module that imports, and what it imports
 
 KNOWN_CYCLES: list[set[str]] = [
-    {"serai.web.api", "serai.web.routes"},
     {"serai.web.pages", "serai.web.replay"},
 ]
 """Folders of the web layer that still import each other in a circle. Nothing may be added here."""
