@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from serai.i18n import _
-from serai.web.door.languages import Speaking
+from serai.web.door.languages import listen
 from serai.web.errors import sentence_response
 
 try:
@@ -102,7 +102,7 @@ class Connection(HttpToolsProtocol):
         """Somebody comes in."""
         super().connection_made(transport)
         if not self.lobby.make_room():
-            self.app = FULL
+            self.app = _full
         self.lobby.inside.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -172,9 +172,7 @@ class Connection(HttpToolsProtocol):
 
 
 async def _full(scope: Scope, receive: Receive, send: Send) -> None:
+    listen(scope)
     sentence = _("The inn is full just now. Try again in a moment.")
     headers = {"retry-after": "5", "connection": "close"}
     await sentence_response(scope, 503, sentence, headers)(scope, receive, send)
-
-
-FULL = Speaking(_full)

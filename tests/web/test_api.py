@@ -9,8 +9,6 @@ import pytest
 
 from serai import bots
 from serai.table.games import GAMES
-from serai.web.api import playing
-from serai.web.api.bodies import MoveBody
 from serai.web.api.endpoints import ENDPOINTS
 from serai.web.guard import BODY_BYTES
 
@@ -216,10 +214,6 @@ def test_chat(house: House) -> None:
     assert bob.see(table)["chat"] == said
     assert refused(bob.at(table, "chat", text=""), 422)
     assert refused(bob.at(table, "chat", text="x" * 301), 422)
-
-
-def test_the_fields_of_a_move_are_the_documented_ones() -> None:
-    assert list(playing.FIELDS) == list(MoveBody.model_fields)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.requests import cookie_parser
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from serai.i18n import LANGUAGES, language
 
@@ -16,33 +16,17 @@ LONGEST_HEADER = 1000
 SPOKEN = (b"text/html", b"application/json", b"text/event-stream")
 RANGE = re.compile(r"\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.IGNORECASE)
 
+Headers = list[tuple[bytes, bytes]]
+
 _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
 
 
-class Speaking:
-    """Plain ASGI around everything: whatever is rendered for a request, now or later, knows its language."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Set the language of this request's task, and say it in the answer."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        chosen = language_of(scope)
-
-        async def send_marked(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": marked(message.get("headers", []), chosen)}
-            await send(message)
-
-        spoken, asked = language.set(chosen), _scope.set(scope)
-        try:
-            await self._app(scope, receive, send_marked)
-        finally:
-            language.reset(spoken)
-            _scope.reset(asked)
+def listen(scope: Scope) -> str:
+    """Let whatever is rendered for this request, now or later in its task, know its language and its address."""
+    chosen = language_of(scope)
+    language.set(chosen)
+    _scope.set(scope)
+    return chosen
 
 
 def language_of(scope: Scope) -> str:
@@ -74,15 +58,16 @@ def best_of(accept_language: str) -> str:
     return named[0] if ours[named[0]] > 0 else "en"
 
 
-def marked(headers: list[tuple[bytes, bytes]], chosen: str) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with its language, where it holds words; caches must tell the languages apart."""
-    known = dict(headers)  # Starlette's answers, whose names are in small letters
-    if not known.get(b"content-type", b"").startswith(SPOKEN):
+def with_language(headers: Headers, kind: bytes, chosen: str) -> Headers:
+    """The headers of an answer of this kind with its language, where it holds words; caches must tell languages apart.
+    They are Starlette's, whose names are in small letters."""
+    if not kind.startswith(SPOKEN):
         return headers
-    before = known.get(b"vary")
-    kept = headers if before is None else [header for header in headers if header[0] != b"vary"]
+    known = dict(headers)
+    if b"vary" in known:
+        headers = [header for header in headers if header[0] != b"vary"]
     said = [] if b"content-language" in known else [(b"content-language", chosen.encode())]
-    return [*kept, *said, (b"vary", VARY if before is None else before + b", " + VARY)]
+    return [*headers, *said, (b"vary", known[b"vary"] + b", " + VARY if b"vary" in known else VARY)]
 
 
 def here() -> str:

@@ -4,7 +4,7 @@ import json
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
 from serai.store.tokens import Token, token_made, token_revoked
@@ -14,7 +14,6 @@ from serai.web.api.openapi import document
 from serai.web.clock import now
 from serai.web.door.identity import Guest, tidy_name
 from serai.web.door.refusals import NotHere, NotNow
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 from serai.web.views.api import ApiPage, CallShown, TokenShown
 
@@ -80,8 +79,8 @@ async def _page(visit: Visit, made: str = "", status: int = 200) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path(f"{PREFIX}/openapi.json", openapi),
-    Path("/api", look),
-    Path("/tokens", new_token, methods=["POST"]),
-    Path("/tokens/revoke", revoke_token, methods=["POST"]),
+    Route(f"{PREFIX}/openapi.json", openapi),
+    Route("/api", look),
+    Route("/tokens", new_token, methods=["POST"]),
+    Route("/tokens/revoke", revoke_token, methods=["POST"]),
 ]

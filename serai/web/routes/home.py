@@ -1,11 +1,10 @@
 """The home page, and setting up tables."""
 
 import json
-from collections.abc import Iterable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai import bots
 from serai.errors import SeraiError, shown
@@ -14,21 +13,17 @@ from serai.store import Seat
 from serai.table import Game, games
 from serai.table.table import wrong_seats
 from serai.web import pages
-from serai.web.clock import now
 from serai.web.door.identity import tidy_name
 from serai.web.door.refusals import Refused, headers_of, status_of
 from serai.web.parts.terms import paces
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle, table_pages
+from serai.web.tables import lifecycle, lists, table_pages
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Wish, bot_seat
+from serai.web.tables.lifecycle import Wish, bot_seat, usual_seats
 from serai.web.tables.streams import HomeStream
 from serai.web.tables.table_pages import LEVELS
 from serai.web.views.home import GameCard, HomePage, NewTablePage, TableLine
-
-DAY = 24 * 3600 * 1000
-LISTED = 20
+from serai.web.views.table import Status
 
 
 async def home(request: Request) -> Response:
@@ -121,12 +116,6 @@ def _seat(visit: Visit, number: int) -> Seat:
     raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it is me, open, device or bot:level.") % said)
 
 
-def usual_seats(kind: type[Game]) -> int:
-    """How many play it if nobody says otherwise."""
-    low, high = kind.rules.seats
-    return max(low, min(2, high))
-
-
 def card(inn: Inn, kind: type[Game]) -> GameCard:
     """The game to choose from."""
     low, high = kind.rules.seats
@@ -137,12 +126,11 @@ def card(inn: Inn, kind: type[Game]) -> GameCard:
 async def see_home(visit: Visit) -> HomePage:
     """The home page for one guest."""
     inn = visit.inn
-    since = now() - DAY
     own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
-        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
-        watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
+        open_tables=await _public(visit, "waiting"),
+        watchable=await _public(visit, "playing"),
         own_tables=own,
         name=visit.guest.name,
         token=visit.token,
@@ -154,7 +142,7 @@ async def see_home(visit: Visit) -> HomePage:
 
 async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
     """The tables of this guest, without those that they got up from; and how many are damaged."""
-    found, damaged = await visit.inn.find_all(await visit.inn.store.tables_of(visit.guest.id, LISTED))
+    found, damaged = await lists.own(visit.inn, visit.guest)
     sat_at = [table for table in found if table.status == "over" or table.held_by(visit.guest.id)]
     return tuple(table_pages.line_of(table, visit.guest) for table in sat_at), damaged
 
@@ -167,9 +155,8 @@ def _set_aside(count: int) -> str:
     ) % {"count": count}
 
 
-async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
-    found, _damaged = await visit.inn.find_all(ids)
-    return tuple(table_pages.line_of(table, visit.guest) for table in found)
+async def _public(visit: Visit, status: Status) -> tuple[TableLine, ...]:
+    return tuple(table_pages.line_of(table, visit.guest) for table in await lists.public(visit.inn, status))
 
 
 def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: str) -> NewTablePage:
@@ -187,10 +174,10 @@ def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: st
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/", home),
-    Path("/events", events),
-    Path("/play/{game}", play, methods=["POST"]),
-    Path("/new/{game}", new_table),
-    Path("/tables", create, methods=["POST"]),
-    Path("/name", rename, methods=["POST"]),
+    Route("/", home),
+    Route("/events", events),
+    Route("/play/{game}", play, methods=["POST"]),
+    Route("/new/{game}", new_table),
+    Route("/tables", create, methods=["POST"]),
+    Route("/name", rename, methods=["POST"]),
 ]

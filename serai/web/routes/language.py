@@ -4,14 +4,13 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import shown
 from serai.i18n import LANGUAGES, _
 from serai.web.door.forms import read_form
 from serai.web.door.languages import COOKIE
 from serai.web.door.refusals import Refused
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import origin_of
 
 COOKIE_AGE = 365 * 24 * 3600
@@ -41,4 +40,4 @@ def is_ours(place: str) -> bool:
     return not parts.scheme and not parts.netloc
 
 
-ROUTES: list[BaseRoute] = [Path("/language", choose, methods=["POST"])]
+ROUTES: list[BaseRoute] = [Route("/language", choose, methods=["POST"])]

@@ -5,13 +5,12 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
 from serai.table import games
 from serai.web.door.reading import whole
 from serai.web.pages import learn as pages
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 
 AGAIN_SECONDS = "3"
@@ -48,6 +47,6 @@ async def choose(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/learn/{game}", learn),
-    Path("/learn/{game}/move", choose, methods=["POST"]),
+    Route("/learn/{game}", learn),
+    Route("/learn/{game}/move", choose, methods=["POST"]),
 ]

@@ -5,13 +5,12 @@ import gzip
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadLayout, SeraiError
 from serai.i18n import _
 from serai.web.door.refusals import Refused, status_of
 from serai.web.pages import pads
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 
 STATE = "s"
@@ -92,7 +91,7 @@ async def _refuse(visit: Visit, game: str, state: str, error: SeraiError) -> Res
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/score", choose),
-    Path("/score/{game}", look),
-    Path("/score/{game}", fill, methods=["POST"]),
+    Route("/score", choose),
+    Route("/score/{game}", look),
+    Route("/score/{game}", fill, methods=["POST"]),
 ]

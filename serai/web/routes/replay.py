@@ -6,7 +6,7 @@ import json
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
@@ -15,7 +15,6 @@ from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
 from serai.web.replays import packing, replay_pages
 from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
@@ -145,10 +144,10 @@ def _file(replay: Replay, name: str) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/replay", upload_form),
-    Path("/replay", upload, methods=["POST"]),
-    Path("/replay/record/{packed}", record),
-    Path("/replay/record/{packed}/record.json", packed_record),
-    Path("/replay/{id}", table),
-    Path("/replay/{id}/record.json", table_record),
+    Route("/replay", upload_form),
+    Route("/replay", upload, methods=["POST"]),
+    Route("/replay/record/{packed}", record),
+    Route("/replay/record/{packed}/record.json", packed_record),
+    Route("/replay/{id}", table),
+    Route("/replay/{id}/record.json", table_record),
 ]

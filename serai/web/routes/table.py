@@ -1,26 +1,23 @@
-"""One table: looking, streaming, and every form on its page. Plain Starlette, for moves and streams must be fast."""
+"""One table: looking, streaming, and every form on its page."""
 
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai import bots
 from serai.errors import SeraiError, shown
 from serai.i18n import _
 from serai.web import pages
 from serai.web.door.refusals import Refused, no_table
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.lifecycle import ACTION_LENGTH, KEY_LENGTH
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.streams import PageStream
 
 Act = Callable[[Visit, OpenTable], Awaitable[None]]
-
-KEY_LENGTH = 80
-ACTION_LENGTH = 60
 
 
 async def look(request: Request) -> Response:
@@ -133,6 +130,7 @@ async def rematch(request: Request) -> Response:
 
 
 FORMS: dict[str, Act] = {
+    "move": move,
     "undo": undo,
     "chat": chat,
     "join": join,
@@ -142,11 +140,10 @@ FORMS: dict[str, Act] = {
     "resign": resign,
 }
 
-HOT: list[BaseRoute] = [Path("/t/{id}/move", form(move), methods=["POST"]), Path("/t/{id}/events", events)]
 ROUTES: list[BaseRoute] = [
-    *HOT,
-    *(Path(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
-    Path("/t/{id}/rematch", rematch, methods=["POST"]),
-    Path("/t/{id}", look),
-    Path("/j/{invite}", invitation),
+    Route("/t/{id}/events", events),
+    *(Route(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
+    Route("/t/{id}/rematch", rematch, methods=["POST"]),
+    Route("/t/{id}", look),
+    Route("/j/{invite}", invitation),
 ]

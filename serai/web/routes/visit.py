@@ -14,9 +14,8 @@ from serai.web.clock import now
 from serai.web.door.forms import Form, read_form
 from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.door.limits import Limits
-from serai.web.door.reading import whole
+from serai.web.door.reading import address_of, whole
 from serai.web.door.refusals import NotYours, headers_of, status_of
-from serai.web.guard import address_of
 from serai.web.tables import lifecycle, table_pages
 from serai.web.tables.inn import Inn
 from serai.web.tables.open_table import OpenTable

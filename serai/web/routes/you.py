@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import Send
 
 from serai.i18n import _
@@ -17,7 +17,6 @@ from serai.web.door.reading import whole
 from serai.web.door.refusals import Refused
 from serai.web.pages import you as pages
 from serai.web.replays import export
-from serai.web.routes.plain import Path
 from serai.web.routes.visit import Visit
 from serai.web.tables import settling
 from serai.web.views.you import Opponent, YouPage
@@ -126,8 +125,8 @@ async def sign_out(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/you", you),
-    Path("/you/games.csv", take_csv),
-    Path("/you/games.json", take_json),
-    Path("/you/sign-out", sign_out, methods=["POST"]),
+    Route("/you", you),
+    Route("/you/games.csv", take_csv),
+    Route("/you/games.json", take_json),
+    Route("/you/sign-out", sign_out, methods=["POST"]),
 ]

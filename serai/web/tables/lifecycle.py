@@ -14,7 +14,7 @@ from serai.i18n import _, listed
 from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
-from serai.table import games
+from serai.table import Game, games
 from serai.table.commitment import new_salt
 from serai.table.options import settle
 from serai.table.table import MAX_SEED, wrong_seats
@@ -29,6 +29,8 @@ from serai.web.tables.open_table import OpenTable
 log = structlog.get_logger()
 
 CHAT_LENGTH = 300
+ACTION_LENGTH = 60
+KEY_LENGTH = 80
 PATIENCE_SECONDS = 15.0
 
 
@@ -41,6 +43,12 @@ class Wish:
     options: Mapping[str, Any]
     pace: str = "relaxed"
     public: bool = False
+
+
+def usual_seats(kind: type[Game]) -> int:
+    """How many play it if nobody says otherwise."""
+    low, high = kind.rules.seats
+    return max(low, min(2, high))
 
 
 def bot_seat(level: str) -> Seat:

@@ -5,8 +5,9 @@ Of each piece a digest is kept and the version since which it is as it is: the p
 
 from collections.abc import Mapping
 
+from msgspec.json import encode
+
 from serai.web.tables.open_table import OpenTable
-from serai.web.wire import encode
 
 ENCODED = 16  # streams that lag behind differ in what is new to them
 AUDIENCES = 100
@@ -39,8 +40,9 @@ class Rendered:
 
 
 def packed(seq: int, title: str, pieces: Mapping[str, str], **more: str) -> bytes:
-    """Pieces as they are sent, in JSON."""
-    return encode({"seq": seq, "title": title, "fragments": pieces, **more})
+    """Pieces as they are sent, in JSON; they are Markup, which is none to a JSON encoder."""
+    plain = {name: str(html) for name, html in pieces.items()}
+    return encode({"seq": seq, "title": title, "fragments": plain, **more})
 
 
 def _since(table: OpenTable, audience: tuple[object, ...], pieces: Mapping[str, str]) -> dict[str, int]:

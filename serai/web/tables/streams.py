@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from msgspec.json import encode
+
 from serai.web import metrics
 from serai.web.tables import table_pages
 from serai.web.tables.event_stream import COMMENT, Stream, event
@@ -10,7 +12,6 @@ from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable, Presence
 from serai.web.tables.table_pages import Viewer
-from serai.web.wire import encode
 
 GONE_SECONDS = 3.0  # a reload is not an absence
 HOME_SECONDS = 1.0

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from msgspec.json import encode
+
 from serai import bots
 from serai.i18n import _, language, per_language
 from serai.store import Seat
@@ -18,7 +20,6 @@ from serai.web.tables.open_table import OpenTable, Presence
 from serai.web.tables.rendered import Rendered, packed
 from serai.web.views.home import TableLine
 from serai.web.views.table import ChatLine, Own, Player, TablePage
-from serai.web.wire import encode
 
 LEVELS = tuple(bots.names())
 

@@ -1,11 +1,9 @@
-"""The parts of views that are plain dictionaries there, described for the document."""
+"""The parts of views that are plain dictionaries there, with the fields that the document names."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired, TypedDict
 
 
-@dataclass
-class LogLine:
+class LogLine(TypedDict):
     """A line of the log, as the caller may read it; `seat` is null for what nobody chose."""
 
     seat: int | None
@@ -14,39 +12,22 @@ class LogLine:
     values: list[int | str]
 
 
-@dataclass
-class SpecialSight:
-    """A sight for the tourists of one colour."""
+class Sight(TypedDict):
+    """A sight for the tourists of one colour, a popular one with its points, or the place of a landmark."""
 
-    kind: Literal["red", "green", "blue", "purple"]
-
-
-@dataclass
-class PopularSight:
-    """A sight for everybody."""
-
-    kind: Literal["popular"]
-    points: int
+    kind: Literal["red", "green", "blue", "purple", "popular", "landmark"]
+    points: NotRequired[int]
+    landmark: NotRequired[str]
 
 
-@dataclass
-class LandmarkSight:
-    """A place of a landmark, whose rating changes."""
-
-    kind: Literal["landmark"]
-    landmark: str
-
-
-@dataclass
-class Cafe:
+class Cafe(TypedDict):
     """A café and the tourists that it adds."""
 
     kind: Literal["segment", "coordinate", "tourists"]
     adds: str
 
 
-@dataclass
-class Festival:
+class Festival(TypedDict):
     """The crossroads that are worth more together; points by how many are visited."""
 
     name: str
@@ -54,8 +35,7 @@ class Festival:
     points: list[int]
 
 
-@dataclass
-class Card:
+class Card(TypedDict):
     """What a card shows."""
 
     coordinate: int
@@ -64,16 +44,14 @@ class Card:
     landmark: str | None
 
 
-@dataclass
-class GoalPoints:
+class GoalPoints(TypedDict):
     """What a goal is worth: met, and met best of all."""
 
     plain: int
     ribbon: int
 
 
-@dataclass
-class CityMap:
+class CityMap(TypedDict):
     """What never changes in a game of En Route; see docs/cities.md."""
 
     name: str
@@ -81,7 +59,7 @@ class CityMap:
     kinds: str
     landmarks: dict[str, str]
     rating_scale: list[int]
-    sights: dict[str, SpecialSight | PopularSight | LandmarkSight]
+    sights: dict[str, Sight]
     cafes: dict[str, Cafe]
     festival: Festival
     cards: dict[str, Card]
@@ -89,5 +67,5 @@ class CityMap:
     goal_points: GoalPoints
 
 
-REFINED: dict[tuple[str, str], Any] = {("en-route", "city"): CityMap}
+PARTS: dict[tuple[str, str], type] = {("en-route", "city"): CityMap}
 """By game and field of its view."""
