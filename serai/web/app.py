@@ -121,6 +121,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     """Starlette's own refusals (no such path, wrong method) in our words."""
     assert isinstance(error, HTTPException)
-    sentences = {404: _("There is no such page."), 405: _("This cannot be done here in this way.")}
+    sentences = {404: _("There is no such page."), 405: _("That is not possible here.")}
     sentence = sentences.get(error.status_code, str(error.detail))
     return sentence_response(request.scope, error.status_code, sentence, error.headers)

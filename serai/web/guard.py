@@ -94,7 +94,7 @@ class Guard:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         host = headers.get(b"host", b"")
         if not is_host(host) or sum(name == b"host" for name, _value in scope["headers"]) > 1:
-            raise Refused(_("The Host header should name one host."))
+            raise Refused(_("The Host header must name one host."))
         check_address(scope)
         length = headers.get(b"content-length", b"0")
         if b"transfer-encoding" in headers or not length.isdigit():

@@ -5,7 +5,7 @@ import inspect
 import pkgutil
 
 from serai.errors import UnknownGame, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.table.game import Game
 
 
@@ -25,6 +25,6 @@ GAMES: dict[str, type[Game]] = _discover()
 def find(name: str) -> type[Game]:
     """The game of that name."""
     if not isinstance(name, str) or name not in GAMES:
-        said = {"name": shown(name), "known": ", ".join(GAMES)}
-        raise UnknownGame(_("There is no game %(name)s; there are %(known)s.") % said)
+        said = {"name": shown(name), "known": listed(GAMES)}
+        raise UnknownGame(_("There is no game called %(name)s. Available: %(known)s.") % said)
     return GAMES[name]

@@ -41,9 +41,9 @@ async def _fields(request: Request) -> dict[str, Any]:
         raise NotUnderstood(_("The body should be a JSON object."))
     for name, value in data.items():
         if name not in FIELDS or (value is not None and type(value) is not FIELDS[name]):
-            raise NotUnderstood(_("A move has action and key (texts), seq and seat (whole numbers), nothing else."))
+            raise NotUnderstood(_("A move has action and key (texts), seq and seat (whole numbers), and nothing else."))
         if type(value) is int and not 0 <= value <= HIGHEST[name]:
-            raise NotUnderstood(_("%(name)s is from 0 to %(most)s.") % {"name": name, "most": HIGHEST[name]})
+            raise NotUnderstood(_("%(name)s must be from 0 to %(most)s.") % {"name": name, "most": HIGHEST[name]})
     return data
 
 
@@ -57,7 +57,7 @@ async def events(request: Request) -> MoveStream:
     start = last + 1 if last is not None else whole("since", query.get("since", "")) or 0
     follow = query.get("follow", "true")
     if follow not in ("true", "false"):
-        raise Refused(_("follow is true or false."))
+        raise Refused(_("follow must be true or false."))
     table = await state.inn.find(request.path_params["id"])
     lifecycle.let_in(table, guest, "")
     release = state.limits.open_stream(address_of(request.scope))

@@ -14,11 +14,13 @@ PIECES = ("own", "games", "open", "watch")
 PICTURED = ("7", "8", "9", "10")
 
 TEASERS = {
-    "lost-cities": N_("Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays."),
-    "lost-cities-board": N_(
-        "Race your explorers along five paths to the lost cities, and turn back before it is too late."
+    "lost-cities": N_(
+        "Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays off."
     ),
-    "en-route": N_("Stroll and write: lead tourists through the city and draw the walk that everybody talks about."),
+    "lost-cities-board": N_(
+        "Race your explorers along five paths to the lost cities, and don't get caught at the start."
+    ),
+    "en-route": N_("Stroll and write: lead tourists through the city and plan the tour everyone will talk about."),
 }
 
 

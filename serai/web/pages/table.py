@@ -6,7 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _, language, ngettext
+from serai.i18n import N_, _, language, listed, ngettext
+from serai.table.games import find
 from serai.web.pages import common, games
 from serai.web.pages.rendering import render, render_again
 from serai.web.pages.terms import terms
@@ -68,7 +69,7 @@ def _own(page: TablePage) -> Own:
 def presence_words(here: tuple[bool, ...], watchers: int) -> dict[str, Any]:
     """Who has the table in view: a word for each seat, and how many others."""
     count = ngettext("%(num)s person is watching", "%(num)s people are watching", watchers) % {"num": watchers}
-    return {"here": [_("here") if seat else _("away") for seat in here], "watchers": count if watchers else ""}
+    return {"here": [_("online") if seat else _("offline") for seat in here], "watchers": count if watchers else ""}
 
 
 def table_title(page: TablePage) -> str:
@@ -85,28 +86,27 @@ def status_line(page: TablePage) -> str:
     if page.status == "waiting":
         return _("Waiting for players.")
     if page.preparing:
-        return _("The table is being laid.")
+        return _("Setting up the game…")
     if page.status == "over":
         return _result(page)
     if page.handover:
         return _("Pass the device on.")
     if common.acting(page):
         return games.find(page.game).prompt(page)
-    waiting = " · ".join(common.awaited(page))
-    return _("Waiting for %(names)s.") % {"names": waiting}
+    return _("Waiting for %(names)s.") % {"names": listed(common.awaited(page))}
 
 
 def _result(page: TablePage) -> str:
     if page.ending == "abandoned":
-        return _("The table was given up.")
-    named = " & ".join(common.name_of(page, seat) for seat in page.winners)
+        return _("The game was abandoned.")
+    named = listed(common.name_of(page, seat) for seat in page.winners)
     if page.ending in GIVEN_UP:
         told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
         return _(GIVEN_UP[page.ending][told]) % {"names": named}
     if not page.winners:
         return _("The challenge is lost.")
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
-        return _("A draw: %(names)s.") % {"names": named}
+        return _(find(page.game).tie) % {"names": named}
     if page.seat is not None and page.seat in page.winners:
         return _("You won!")
     return _("%(names)s won.") % {"names": named}

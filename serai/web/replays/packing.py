@@ -34,7 +34,9 @@ def _refuse_files_of_this_server(data: dict[str, Any]) -> None:
     options = data.get("options")
     city = options.get("city") if isinstance(options, Mapping) else None
     if isinstance(city, str) and city not in known_cities():
-        raise BadRecord(_("This record names a city that is not known here; a city of one's own stands in the record."))
+        raise BadRecord(
+            _("This record names a city that is not known here; a custom city must be included in the record.")
+        )
 
 
 def pack(record: dict[str, Any]) -> str:
@@ -42,7 +44,7 @@ def pack(record: dict[str, Any]) -> str:
     text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
     packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(packed) > PACKED_LENGTH:
-        raise TooMuch(_("This game is too long to be replayed here; 'serai replay' in a terminal shows it."))
+        raise TooMuch(_("This game is too long to replay here; use 'serai replay' in a terminal."))
     return packed
 
 
@@ -57,4 +59,4 @@ def unpack(packed: str) -> str:
             raise ValueError("cut off, too large, or with something behind it")
         return data.decode()
     except (ValueError, binascii.Error, zlib.error):
-        raise BadRecord(_("This link to a replay is damaged; perhaps its end is missing.")) from None
+        raise BadRecord(_("This link to a replay is damaged; perhaps the end of it is missing.")) from None

@@ -125,7 +125,7 @@ def _my_map(page: TablePage, seat: int) -> Markup:
 
 def _map_label(page: TablePage, seat: int) -> str:
     said = {"city": said_of_city(_view(page).city["name"]), "name": common.name_of(page, seat)}
-    return _("Map of %(city)s, board of %(name)s") % said
+    return _("Map of %(city)s, %(name)s's board") % said
 
 
 def _best(page: TablePage, board: Board) -> Any:
@@ -226,7 +226,7 @@ def _columns(page: TablePage) -> list[tuple[str, Points]]:
     view = _view(page)
     if view.sheets:
         return [(common.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
-    return [(_("now"), view.standing)] if view.standing else []
+    return [("", view.standing)] if view.standing else []
 
 
 __all__ = ["STYLE", "TEMPLATE", "context", "prompt", "say", "sprite", "standing"]

@@ -22,9 +22,9 @@ PADS: dict[str, ModuleType] = {
     "en-route": en_route,
 }
 TEASERS = {
-    "lost-cities": N_("Tap the cards in each column. Rounds add up, and the pad knows who starts the next."),
-    "lost-cities-board": N_("Place the explorers on their steps, add artifacts and tiles: three expeditions."),
-    "en-route": N_("Draw the roads, seat the tourists, and see the best final route on the map."),
+    "lost-cities": N_("Tap the cards in each column. The pad adds up the rounds and knows who starts the next one."),
+    "lost-cities-board": N_("Place the explorers on their stones, add artifacts and tiles: three expeditions."),
+    "en-route": N_("Draw the roads, place the tourists, and see the best final route on the map."),
 }
 
 

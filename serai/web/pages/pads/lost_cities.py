@@ -97,6 +97,7 @@ class Pad:
             "numbers": NUMBERS,
             "held": [[laid(own) for own in both] for both in self.rounds],
             "card_names": words.card,
+            "expedition_names": words.expedition,
             "match": match,
             "round_points": [[sheet.total for sheet in sheets] for sheets in match.rounds],
             "verdict": verdict(self, match, called),
@@ -133,7 +134,7 @@ def tapped(values: list[str]) -> Columns:
         if letter not in tuple(COLOURS) or not (
             rank[:1] == "w" or (rank.isascii() and rank.isdecimal() and len(rank) < 3)
         ):
-            raise BadLayout(_("%(card)s is no card of this game.") % {"card": value[:20]})
+            raise BadLayout(_("%(card)s is not a card in this game.") % {"card": value[:20]})
         columns.setdefault(letter, []).append("w" if rank[0] == "w" else int(rank))
     return {letter: sorted(column, key=lambda card: 0 if card == "w" else card) for letter, column in columns.items()}
 
@@ -161,7 +162,7 @@ def verdict(pad: Pad, match: MatchSheet, called: list[str]) -> str:
             "margin": margin,
         }
     if margin == 0:
-        return _("It stands even.")
+        return _("The score is tied.")
     return ngettext("%(name)s is ahead by %(margin)s point.", "%(name)s is ahead by %(margin)s points.", margin) % {
         "name": name,
         "margin": margin,
