@@ -189,11 +189,11 @@ def test_a_game_in_the_terminal_is_in_the_language(tmp_path):
     game = run("--language", "pl", "play", "lost-cities", "--seed", "1", "--record", record, lines=["1", "x", "quit"])
     assert "pl~Your hand:" in game.out
     assert "pl~The game is saved." in game.out
-    assert "pl~'x' is no action of this game" in game.out
+    assert "pl~'x' is not an action in this game" in game.out
     assert "discard " in game.out, "the notation is the same in every language"
     assert "pl~Move 1 of 3" in run("--language", "pl", "replay", record, "--move", "1").out
     assert "pl~total" in run("--language", "pl", "score", "lost-cities", "Y=2,3").out
-    assert run("--language", "pl", "score", "chess").err.startswith("serai: pl~There is no game")
+    assert run("--language", "pl", "score", "chess").err.startswith("serai: pl~There is no game called")
 
 
 @pytest.mark.usefixtures("pseudo")

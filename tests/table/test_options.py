@@ -129,10 +129,10 @@ def test_what_is_none_of_the_choices(option, text):
 @pytest.mark.parametrize(
     ("option", "words", "usual"),
     [
-        (ROUNDS, "1 to 9", "usually 3"),
-        (FIRST, "0 to 1, or none: by lot", "usually by lot"),
-        (KIND, "5 or 6", "usually 5"),
-        (FLAG, "yes or no", "usually no"),
+        (ROUNDS, "from 1 to 9", "default: 3"),
+        (FIRST, "from 0 to 1, or none: by lot", "default: by lot"),
+        (KIND, "5 or 6", "default: 5"),
+        (FLAG, "yes or no", "default: no"),
     ],
 )
 def test_an_option_tells_its_range(option, words, usual):

@@ -110,7 +110,7 @@ def test_without_a_script_the_sheet_comes_as_a_page_with_its_own_address(house: 
     assert state is not None
     refused = tap(browser, "lost-cities", [("state", state[1]), *cards("Y6"), *cards("Y6", 1)], script=False)
     assert refused.status == 400
-    assert "Y6 cannot lie in both players' columns." in text_of(refused.text)
+    assert "Y6 cannot be in both players' columns." in text_of(refused.text)
     assert "Total +18 0" in text_of(refused.text), "the pad is shown as it was before"
 
 
@@ -128,9 +128,9 @@ def test_the_board_game_without_a_script(house: House) -> None:
         ("%", "This link is damaged"),
         ("abc", "This link is damaged"),
         ("é", "This link is damaged"),
-        (code.encode([1, 2]), "This is no score pad"),
-        (code.encode({"n": ["", ""]}), "This is no score pad"),
-        (code.encode("x" * 50_000), "a part of the score pad is missing"),
+        (code.encode([1, 2]), "This is not a score pad"),
+        (code.encode({"n": ["", ""]}), "This is not a score pad"),
+        (code.encode("x" * 50_000), "part of the score pad is missing"),
         ("A" * 9_000, "too long"),
     ],
 )

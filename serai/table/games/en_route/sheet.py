@@ -93,7 +93,7 @@ def best_route(
 ) -> Sheet:
     """The sheet of the best final route over one map: most points, then longest, most tourists, most sights."""
     if "route" in one_map:
-        raise BadLayout(_("best_route looks for the route; to give one, use score."))
+        raise BadLayout(_("route: best_route looks for it; to give one, use score."))
     shared = read_game(city, ratings, goals, level)
     return fill_sheets(shared, [read_map(shared.city, level, one_map)])[0]
 
