@@ -157,7 +157,7 @@ def test_a_large_body_and_a_foreign_origin_are_refused(house: House) -> None:
     assert browser.request("POST", "/score/lost-cities", f"token={browser.token}", headers).status == 403
 
 
-def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_a_game_is_prepared_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = house.browser()
     browser.get("/score/lost-cities")
     monkeypatch.setattr(house.inn.ready, "_ready", set())
@@ -167,7 +167,7 @@ def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytes
     assert "<progress" in page.text
     answer = send(browser, "lost-cities", cards("Y6"), script=True)
     assert answer.status == 503
-    assert "unpacked" in answer.json["notice"]
+    assert "being prepared" in answer.json["notice"]
 
 
 def test_an_answer_takes_less_than_50_ms() -> None:

@@ -182,7 +182,7 @@ def test_the_researcher_goes_home_with_its_explorer() -> None:
     [
         ({"step_0_Y": "10"}, "path Y cannot be on stone 10"),
         ({"step_0_Y": "7", "researcher_0": "B"}, "you have no explorer there"),
-        ({f"step_0_{letter}": "4" for letter in "YBWGR"}, "Of 5 explorers one is the researcher"),
+        ({f"step_0_{letter}": "4" for letter in "YBWGR"}, "One of 5 explorers is the researcher"),
         ({"artifacts_0": "5", "artifacts_1": "5"}, "Expedition 1 has only 9 artifacts, not 10."),
         ({"tiles_0": "7"}, "Points from tiles cannot be 7"),
         ({"tiles_0": "85"}, "from 0 to 70"),
@@ -333,13 +333,13 @@ def test_a_location_is_emptied() -> None:
 @pytest.mark.parametrize(
     ("pairs", "reason"),
     [
-        (seated({"c4": "RRRRRRRRRRRR" * 2}), "The map of Player 1: tourists: c4 holds 24"),
-        (seated({f"{column}{row}": "R" for column in "abcdef" for row in (1, 2)}), "12 locations hold some"),
+        (seated({"c4": "RRRRRRRRRRRR" * 2}), "Player 1's map: tourists: c4 has 24"),
+        (seated({f"{column}{row}": "R" for column in "abcdef" for row in (1, 2)}), "they are in 12 locations"),
         ([("segment", "A1-C1")], "segment cannot be 'A1-C1'"),
         ([("segment", "A1-B1"), ("segment", "A1-B1")], "A1-B1 is given twice"),
         ([("tap", "z9 R")], "location cannot be 'z9'"),
         ([("rating-oko", "5")], "oko cannot be at 5"),
-        ([("goal-A", "B1"), ("goal-B", "B2")], "both of deck B"),
+        ([("goal-A", "B1"), ("goal-B", "B2")], "both from deck B"),
         ([("level", "hard")], "level cannot be 'hard'"),
         ([("challenge", "1/1")], "challenge cannot be '1/1'"),
     ],

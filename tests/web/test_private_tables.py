@@ -122,7 +122,7 @@ def test_the_invited_watch_and_say_nothing(house: House) -> None:
     refused = [cleo.post(f"/t/{table}/chat", {"text": "hello"}, script=True), robo.at(table, "chat", text="hello")]
     for answer in refused:
         assert answer.status == 403
-        assert "only its players" in answer.json["notice"]
+        assert "only the players can chat" in answer.json["notice"]
     assert [line.text for line in house.run(house.inn.store.load(table)).chat] == [WORD]
 
 

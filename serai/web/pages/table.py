@@ -69,7 +69,7 @@ def _own(page: TablePage) -> Own:
 def presence_words(here: tuple[bool, ...], watchers: int) -> dict[str, Any]:
     """Who has the table in view: a word for each seat, and how many others."""
     count = ngettext("%(num)s person is watching", "%(num)s people are watching", watchers) % {"num": watchers}
-    return {"here": [_("online") if seat else _("offline") for seat in here], "watchers": count if watchers else ""}
+    return {"here": [_("here") if seat else _("away") for seat in here], "watchers": count if watchers else ""}
 
 
 def table_title(page: TablePage) -> str:

@@ -141,7 +141,7 @@ async def see_home(visit: Visit) -> HomePage:
     own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
-        tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
+        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
         watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
         own_tables=own,
         name=visit.guest.name,

@@ -39,7 +39,7 @@ class HomePage:
     """The inn's door."""
 
     games: tuple[GameCard, ...]
-    tables: tuple[TableLine, ...]
+    open_tables: tuple[TableLine, ...]
     watchable: tuple[TableLine, ...]
     own_tables: tuple[TableLine, ...]
     name: str
