@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.errors import BadOption, SeraiError, shown
-from serai.i18n import LANGUAGES, N_, _, language, ngettext, system_language
+from serai.i18n import LANGUAGES, N_, _, language, listed, ngettext, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
 from serai.table import games
@@ -26,7 +26,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-GETTING_READY = N_("Setting the table (the first time after an update takes a while) …")
+GETTING_READY = N_("Setting up the game (this takes a while the first time after an update)…")
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -42,8 +42,8 @@ def settings(
     elif language_code in LANGUAGES:
         language.set(language_code)
     else:
-        said = {"given": shown(language_code), "known": ", ".join(LANGUAGES)}
-        raise BadOption(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
+        said = {"given": shown(language_code), "known": listed(LANGUAGES)}
+        raise BadOption(_("Unknown language %(given)s. Available: %(known)s.") % said)
 
 
 @app.command("games")
@@ -89,10 +89,10 @@ def play(
             table, path = files.read(resume), resume
         if context.args or game not in ("", table.game.name):
             said = {"words": " ".join([game, *context.args])}
-            raise BadOption(_("A saved game goes on as it is; leave out %(words)s.") % said)
+            raise BadOption(_("A saved game continues with its own settings; leave out %(words)s.") % said)
     else:
         if not game:
-            raise BadOption(_("Which game? Say `serai play GAME`; `serai games` lists them."))
+            raise BadOption(_("Which game? Try `serai play GAME`; `serai games` lists them all."))
         given = read_options(games.find(game).options, context.args)
         with console.status(_(GETTING_READY)):
             table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
@@ -100,7 +100,8 @@ def play(
         if os.path.lexists(path):
             said = {"path": str(path)}
             raise BadOption(
-                _("%(path)s exists already; name another file or go on with it by --resume %(path)s.") % said
+                _("%(path)s already exists; choose another file name, or continue that game with --resume %(path)s.")
+                % said
             )
     check_seat(seat, table.seats)
     others = [] if hotseat else [number for number in range(table.seats) if number != seat]
@@ -129,7 +130,7 @@ def replay(
         stepping.show(console, table, move, seat)
     else:
         said = {"move": move, "count": len(table.moves)}
-        raise BadOption(_("There is no move %(move)s; the game has %(count)s.") % said)
+        raise BadOption(_("There is no move %(move)s; this game has %(count)s.") % said)
 
 
 @app.command()
@@ -236,8 +237,8 @@ def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any
             text = text if equals else next(rest, "")
             values[by_flag[flag].name] = by_flag[flag].parse(text)
         else:
-            said = {"word": shown(word), "known": ", ".join(by_flag)}
-            raise BadOption(_("%(word)s is no option of this game; it has %(known)s.") % said)
+            said = {"word": shown(word), "known": listed(by_flag)}
+            raise BadOption(_("Unknown option %(word)s. Available: %(known)s.") % said)
     return values
 
 

@@ -42,5 +42,5 @@ def shown(value: object) -> str:
     try:
         text = repr(value)
     except (RecursionError, ValueError):
-        text = _("a monstrous %(kind)s") % {"kind": type(value).__name__}
+        text = _("an oversized %(kind)s") % {"kind": type(value).__name__}
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -17,7 +17,7 @@ def test_games_lists_every_game_with_its_options():
         assert name in outcome.out
         for option in game.options:
             assert f"--{option.name.replace('_', '-')}" in outcome.out
-    assert "1 to 9; usually 3" in outcome.out
+    assert "from 1 to 9; default: 3" in outcome.out
 
 
 def test_without_a_command_there_is_help():

@@ -35,14 +35,14 @@ def database_url(given: str | None) -> URL:
         url = make_url(given)
     except (ArgumentError, ValueError):
         raise BadOption(
-            _("The database is no URL that can be read; write postgresql://user@host/name or a file name.")
+            _("The database URL cannot be read; write postgresql://user@host/name or a file name.")
         ) from None
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database:
         return url.set(drivername="sqlite")
     said = {"kind": repr(url.drivername)}
-    raise BadOption(_("The database cannot be of the kind %(kind)s; it is sqlite or postgresql.") % said)
+    raise BadOption(_("The database %(kind)s is not supported; use sqlite or postgresql.") % said)
 
 
 def connect(url: URL) -> Engine:

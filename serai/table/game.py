@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from serai.errors import IllegalAction, shown
-from serai.i18n import Message, _, say
+from serai.i18n import N_, Message, _, say
 from serai.rules.kernel import Rules
 from serai.table.options import Option
 
@@ -63,6 +63,7 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]  # a marked message
+    tie: ClassVar[str] = N_("A shared victory: %(names)s.")  # how a tie that nothing breaks is told
     rules: ClassVar[Rules[Any]]
     options: ClassVar[tuple[Option, ...]]
 
@@ -108,4 +109,4 @@ class Game(ABC):
 def refuse(text: str, example: str) -> IllegalAction:
     """The error for a notation that is none of the game's."""
     said = {"action": shown(text), "example": example}
-    return IllegalAction(_("%(action)s is no action of this game; write it like %(example)s.") % said)
+    return IllegalAction(_("%(action)s is not an action in this game; write it like %(example)s.") % said)

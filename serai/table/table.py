@@ -127,10 +127,10 @@ class Table:
             raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
-            raise IllegalAction(_("%(action)s cannot be taken back: something new has been shown since.") % said)
+            raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)
         rest = self._without(last)
         if rest is None:
-            raise IllegalAction(_("%(action)s cannot be taken back: another seat has acted since.") % said)
+            raise IllegalAction(_("%(action)s cannot be taken back: another player has moved since.") % said)
         self._states, self._moves = rest._states, rest._moves
 
     def can_undo(self, seat: int) -> bool:
@@ -242,7 +242,7 @@ class Table:
         code = action.code if isinstance(action, Action) else action
         if type(code) is not int or not 0 <= code < self.game.rules.actions:
             said = {"code": shown(code), "last": self.game.rules.actions - 1}
-            raise IllegalAction(_("%(code)s is no action; codes are 0 to %(last)s.") % said)
+            raise IllegalAction(_("%(code)s is not an action; codes are 0 to %(last)s.") % said)
         return code
 
     def _why_not(self, seat: int, code: int) -> str:
@@ -273,8 +273,8 @@ def wrong_seats(kind: type[Game], given: str) -> str:
     low, high = kind.rules.seats
     said = {"game": _(kind.title), "given": given, "low": low, "high": high}
     if low == high:
-        return _("%(game)s cannot have %(given)s seats; it takes %(low)s.") % said
-    return _("%(game)s cannot have %(given)s seats; it takes %(low)s to %(high)s.") % said
+        return _("%(game)s cannot have %(given)s seats; it needs %(low)s.") % said
+    return _("%(game)s cannot have %(given)s seats; it needs %(low)s to %(high)s.") % said
 
 
 def table_of(table: Table, states: kernel.States) -> Table:
@@ -294,5 +294,5 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
         seed = secrets.randbelow(MAX_SEED)
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
         said = {"seed": shown(seed), "most": MAX_SEED}
-        raise BadOption(_("The seed cannot be %(seed)s; it is a whole number from 0 to %(most)s.") % said)
+        raise BadOption(_("The seed cannot be %(seed)s; it must be a whole number from 0 to %(most)s.") % said)
     return Table(kind(seats, settle(kind.options, options, kind.title)), seed)

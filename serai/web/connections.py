@@ -159,7 +159,7 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP."""
-        self.refuse(400, _("This is not a request that can be read."))
+        self.refuse(400, _("This request cannot be read."))
 
     def refuse(self, status: int, sentence: str) -> None:
         """End the connection with a sentence, unless it would stand in the middle of an answer."""
@@ -173,6 +173,6 @@ class Connection(HttpToolsProtocol):
 
 async def _full(scope: Scope, receive: Receive, send: Send) -> None:
     listen(scope)
-    sentence = _("The inn is full just now. Try again in a moment.")
+    sentence = _("The server is full right now. Try again in a moment.")
     headers = {"retry-after": "5", "connection": "close"}
     await sentence_response(scope, 503, sentence, headers)(scope, receive, send)

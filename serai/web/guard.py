@@ -87,7 +87,7 @@ class Guard:
         host = headers.get(b"host", b"")
         repeated = len(headers) < len(scope["headers"])
         if not is_host(host) or (repeated and sum(name == b"host" for name, _value in scope["headers"]) > 1):
-            raise Refused(_("The Host header should name one host."))
+            raise Refused(_("The Host header must name one host."))
         check_address(scope)
         length = headers.get(b"content-length", b"0")
         if b"transfer-encoding" in headers or not length.isdigit():
@@ -138,7 +138,7 @@ def _told(scope: Scope, error: Exception) -> Response | None:
     if isinstance(error, SeraiError):
         return refusal_response(scope, error)
     if isinstance(error, HTTPException):
-        sentences = {404: _("There is no such page."), 405: _("This cannot be done here in this way.")}
+        sentences = {404: _("There is no such page."), 405: _("That is not possible here.")}
         sentence = sentences.get(error.status_code, str(error.detail))
         return sentence_response(scope, error.status_code, sentence, error.headers)
     return None

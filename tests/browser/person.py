@@ -40,7 +40,7 @@ class Person:
                 field.select_option(value)
             else:
                 field.fill(value)
-        self.page.click("text=Lay the table")
+        self.page.click("text=Create table")
         self.page.wait_for_url("**/t/*")
 
     def start(self, game: str, button: str) -> None:

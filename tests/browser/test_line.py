@@ -131,7 +131,7 @@ def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
     host.page.wait_for_function("() => scrollY === 0")  # where the result is, not where the button was
     host.page.click("#status button:has-text('Rematch')")
     host.page.wait_for_selector("#invite-link")
-    guest.page.click("#status button:has-text('To the rematch')")
+    guest.page.click("#status button:has-text('Go to the rematch')")
     guest.sees("#hand")
     host.sees("#hand")
     where = "location.pathname"

@@ -152,7 +152,7 @@ def test_from_the_table_to_its_replay_and_to_your_games(visit: Visit) -> None:
     person.page.goto("/you")
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     line = person.page.locator(".played .lost a")
-    assert "lost, by resigning" in line.inner_text()
+    assert "lost by resignation" in line.inner_text()
     person.page.select_option("select[name=result]", "won")
     person.page.click("text=Show")
     assert "No games like that" in person.sees(".empty").inner_text()

@@ -120,8 +120,8 @@ def test_a_table_by_invitation(house: House) -> None:
     ann, bob, eve = (program(house, name) for name in ("Ann", "Bob", "Eve"))
     made = ann.new_table()
     table, invite = made["id"], made["invite"]
-    assert refused(eve.ask("GET", f"/api/v1/tables/{table}"), 403, "invitation")
-    assert refused(eve.at(table, "join"), 403, "invitation")
+    assert refused(eve.ask("GET", f"/api/v1/tables/{table}"), 403, "This table is private")
+    assert refused(eve.at(table, "join"), 403, "This table is private")
     assert refused(eve.at(table, "join", invite="guess"), 403)
     assert refused(eve.ask("GET", "/api/v1/invites/nothing-of-value"), 404)
     assert bob.ask("GET", f"/api/v1/invites/{invite}").json == {"id": table}

@@ -142,7 +142,7 @@ def test_streams_are_not_closed_for_others_who_are_told_that_it_is_full(tmp_path
         for _ in range(3):
             answer = Browser(house.port).get("/")
             assert answer.status == 503
-            assert "The inn is full" in answer.text
+            assert "The server is full" in answer.text
             assert answer.headers["retry-after"]
         streams.pop().close()
         wait_for(lambda: Browser(house.port).get("/").status == 200)

@@ -129,13 +129,13 @@ def test_a_damaged_table_is_set_aside_and_disturbs_nobody(
         assert program.ask("GET", f"/api/v1/tables?list={which}").status == 200
     assert sound in str(program.ask("GET", "/api/v1/tables?list=running").json)
 
-    assert ("cannot be rebuilt" in ann.get("/").text) == ("seat" not in damage or damage == "another seat")
-    assert "cannot be rebuilt" not in other.get("/").text
+    assert ("cannot be restored" in ann.get("/").text) == ("seat" not in damage or damage == "another seat")
+    assert "cannot be restored" not in other.get("/").text
     for path in (f"/t/{table}", f"/replay/{table}", f"/replay/{table}/record.json", f"/t/{table}/events"):
         told = ann.get(path)
-        assert (told.status, "cannot be rebuilt" in told.text) == (409, True), path
+        assert (told.status, "cannot be restored" in told.text) == (409, True), path
     refused = ann.post(f"/t/{table}/move", {"action": "draw", "seq": "2"}, script=True)
-    assert (refused.status, "cannot be rebuilt" in refused.json["notice"]) == (409, True)
+    assert (refused.status, "cannot be restored" in refused.json["notice"]) == (409, True)
     assert program.ask("GET", f"/api/v1/tables/{table}").status == 409
 
     assert [where for where, _ in logged] == [table]  # once, however many have looked

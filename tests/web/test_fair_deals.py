@@ -92,7 +92,7 @@ def test_a_table_from_before_shows_none(house: House) -> None:
     assert 'id="commitment"' not in people[0].get(f"/t/{open_table.id}").text
     finish(house, open_table)
     assert not {"salt", "commitment"} & set(people[0].get(f"/replay/{open_table.id}/record.json").json)
-    assert "This record cannot say when the deal was fixed." in people[0].get(f"/replay/{open_table.id}").text
+    assert "This record does not show when the deal was fixed." in people[0].get(f"/replay/{open_table.id}").text
 
 
 def test_the_replay_of_a_record_says_whether_it_fits(house: House) -> None:
@@ -105,7 +105,7 @@ def test_the_replay_of_a_record_says_whether_it_fits(house: House) -> None:
         assert browser.get(f"{where}/record.json").json == {**record, **changes}
         return browser.get(where).text
 
-    assert "This deal was fixed before the first move, if its table showed this then:" in told()
+    assert "This deal was fixed before the first move, if its table showed this fingerprint then:" in told()
     assert "This deal is not the one that was fixed before the first move!" in told(commitment="0" * 64)
     assert "This deal is not the one that was fixed before the first move!" in told(salt="0" * 32)
 

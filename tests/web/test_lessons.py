@@ -114,9 +114,9 @@ def test_only_the_wanted_card_is_lit() -> None:
 def test_the_sums_in_the_sentences_are_right() -> None:
     lesson = learn.find("lost-cities")
     eight, nine = (lesson.table(done).view(LEARNER).worth[LEARNER]["B"] for done in (7, 9))
-    assert "12 points so far, less the 20" in lesson.steps[7].why
+    assert "12 points so far, minus the cost of 20" in lesson.steps[7].why
     assert eight == (12 - 20) * 2
-    assert "22 points, less 20, times two" in lesson.steps[8].why
+    assert "22 points, minus 20, times two" in lesson.steps[8].why
     assert nine == (22 - 20) * 2
     board = learn.find("lost-cities-board")
     assert board.table(CHOICES).view(LEARNER).artifacts[LEARNER] == 2

@@ -72,7 +72,7 @@ class Traffic:
             assert seconds < ANSWER_SECONDS
             if answer.status == 503:
                 assert answer.headers["retry-after"].isdigit()
-                assert "The database does not answer now" in answer.text
+                assert "The database is not responding" in answer.text
 
 
 class Player:

@@ -111,7 +111,7 @@ def test_without_a_script_the_sheet_comes_as_a_page_with_its_own_address(house: 
     assert state is not None
     refused = tap(browser, "lost-cities", [("state", state[1]), *cards("Y6"), *cards("Y6", 1)], script=False)
     assert refused.status == 400
-    assert "Y6 cannot lie in both players' columns." in text_of(refused.text)
+    assert "Y6 cannot be in both players' columns." in text_of(refused.text)
     assert "Total +18 0" in text_of(refused.text), "the pad is shown as it was before"
 
 
@@ -129,9 +129,9 @@ def test_the_board_game_without_a_script(house: House) -> None:
         ("%", "This link is damaged"),
         ("abc", "This link is damaged"),
         ("é", "This link is damaged"),
-        (code.encode([1, 2]), "This is no score pad"),
-        (code.encode({"n": ["", ""]}), "This is no score pad"),
-        (code.encode("x" * 50_000), "a part of the score pad is missing"),
+        (code.encode([1, 2]), "This is not a score pad"),
+        (code.encode({"n": ["", ""]}), "This is not a score pad"),
+        (code.encode("x" * 50_000), "part of the score pad is missing"),
         ("A" * 9_000, "too long"),
     ],
 )
@@ -158,7 +158,7 @@ def test_a_large_body_and_a_foreign_origin_are_refused(house: House) -> None:
     assert browser.request("POST", "/score/lost-cities", f"token={browser.token}", headers).status == 403
 
 
-def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_a_game_is_prepared_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = house.browser()
     browser.get("/score/lost-cities")
     monkeypatch.setattr(house.inn.ready, "_ready", set())
@@ -168,7 +168,7 @@ def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytes
     assert "<progress" in page.text
     answer = send(browser, "lost-cities", cards("Y6"), script=True)
     assert answer.status == 503
-    assert "unpacked" in answer.json["notice"]
+    assert "being prepared" in answer.json["notice"]
 
 
 def test_an_answer_takes_less_than_50_ms() -> None:

@@ -178,7 +178,7 @@ def test_home_lists_tables_with_names_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("teams", "said"), [(True, "<i>P0</i> & <i>P2</i> won."), (False, "A draw: <i>P0</i> & <i>P2</i>.")]
+    ("teams", "said"), [(True, "<i>P0</i> and <i>P2</i> won."), (False, "A shared victory: <i>P0</i> and <i>P2</i>.")]
 )
 def test_partners_win_together_where_rivals_draw(teams: bool, said: str) -> None:
     table = serai.new("en-route", seats=4, seed=1, teams=teams)

@@ -83,7 +83,7 @@ def test_a_stranger_finds_every_door_shut(house: House, state: str) -> None:
             assert f'href="/t/{table}' not in answer.text
         else:
             assert answer.status == 403, (method, pattern)
-            assert "by invitation" in answer.text or pattern.endswith("/events")
+            assert "private; ask the host" in answer.text or pattern.endswith("/events")
         assert WORD not in answer.text
         assert before is None or before.setup.invite not in answer.text
     assert house.run(house.inn.store.load(table)) == before
@@ -122,7 +122,7 @@ def test_the_invited_watch_and_say_nothing(house: House) -> None:
     refused = [cleo.post(f"/t/{table}/chat", {"text": "hello"}, script=True), robo.at(table, "chat", text="hello")]
     for answer in refused:
         assert answer.status == 403
-        assert "only those who sit" in answer.json["notice"]
+        assert "only the players can chat" in answer.json["notice"]
     assert [line.text for line in house.run(house.inn.store.load(table)).chat] == [WORD]
 
 

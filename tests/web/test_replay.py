@@ -240,8 +240,8 @@ def bad_records() -> dict[str, tuple[bytes, int, str]]:
     city = {**serai.new("en-route", seed=1).record(), "options": {"city": "/etc/hosts.json"}}
     return {
         "no JSON": (b"hello", 400, "not JSON"),
-        "foreign": (b'{"white": "Ann"}', 400, "not a record of Caravanserai"),
-        "list": (b"[1, 2]", 400, "not a record of Caravanserai"),
+        "foreign": (b'{"white": "Ann"}', 400, "not a Caravanserai record"),
+        "list": (b"[1, 2]", 400, "not a Caravanserai record"),
         "damaged": (json.dumps(record).encode(), 400, "Move 1 of this record"),
         "newer": (json.dumps({**good, "version": 99}).encode(), 400, "newer Caravanserai"),
         "deep": (b"[" * 50_000, 400, "not a record"),

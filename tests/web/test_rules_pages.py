@@ -147,15 +147,15 @@ def test_numbers_in_captions_are_computed(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_a_language_without_a_text_gets_english_and_a_friendly_line(in_language: None) -> None:
     language.set("tlh")
     page = rules_of_page("lost-cities", scored=False)
-    assert "so here they are in English" in page
+    assert "here is the English version" in page
     assert '<article class="text" lang="en">' in page
     language.set("en")
-    assert "so here they are in English" not in rules_of_page("lost-cities", scored=False)
+    assert "here is the English version" not in rules_of_page("lost-cities", scored=False)
 
 
 def test_a_game_that_is_not_ready_shows_its_rules_without_points() -> None:
     page = rules_of_page("lost-cities", scored=False)
-    assert "still being unpacked" in page
+    assert "still being prepared" in page
     assert 'class="pad"' not in page
     assert page.count("<figure") == 3
 

@@ -24,7 +24,7 @@ async def events(call: Call) -> MoveStream:
     start = last + 1 if last is not None else whole("since", query.get("since", "")) or 0
     follow = query.get("follow", "true")
     if follow not in ("true", "false"):
-        raise Refused(_("follow is true or false."))
+        raise Refused(_("follow must be true or false."))
     table = await call.table()
     release = call.limits.open_stream(call.address)
     return MoveStream(call.inn, table, call.guest.id, start, release, follow == "true")

@@ -30,7 +30,7 @@ LISTS = ("open", "running", "own")
 async def new_guest(call: Call) -> NewGuest:
     """A token for a program."""
     call.limits.spend("guest", call.address)
-    guest = Guest.new(tidy_name(call.body.name) or _("Traveller"))
+    guest = Guest.new(tidy_name(call.body.name) or _("Guest"))
     return NewGuest(guest.id, guest.name, call.request.app.state.identity.bearer(guest))
 
 
@@ -60,7 +60,7 @@ async def list_tables(call: Call) -> TableList:
     """Public tables of the last day, or all of the caller."""
     which = call.request.query_params.get("list", "open")
     if which not in LISTS:
-        raise Refused(_("The list cannot be %(given)s; it is open, running or own.") % {"given": which[:40]})
+        raise Refused(_("There is no list %(given)s; choose open, running or own.") % {"given": which[:40]})
     if which == "own":
         found, _damaged = await lists.own(call.inn, call.guest)
     else:
@@ -90,7 +90,7 @@ def _seat(guest: Guest, number: int, wish: str) -> Seat:
     if wish.startswith("bot:"):
         return bot_seat(wish.removeprefix("bot:"))
     values = {"number": number, "given": repr(wish[:40])}
-    raise NotUnderstood(_("Seat %(number)s cannot be %(given)s; it is me, open or bot:LEVEL.") % values)
+    raise NotUnderstood(_("Seat %(number)s cannot be %(given)s; it must be me, open or bot:LEVEL.") % values)
 
 
 async def find_invite(call: Call) -> InvitedTable:

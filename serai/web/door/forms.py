@@ -38,7 +38,7 @@ async def read_form(request: Request, with_file: bool = False) -> Form:
     body = await body_of(request.receive)
     form = _urlencoded(body) if kind == URLENCODED else _multipart(body, header(request.scope, b"content-type"))
     if form.file is not None and not with_file:
-        raise Refused(_("This form takes no file."))
+        raise Refused(_("This form does not take a file."))
     return form
 
 
@@ -59,7 +59,7 @@ def _urlencoded(body: bytes) -> Form:
 def _multipart(body: bytes, content_type: bytes) -> Form:
     boundary = _value(BOUNDARY.search(content_type))
     if not boundary:
-        raise Refused(_("The form cannot be read: it does not say what stands between its fields (boundary)."))
+        raise Refused(_("The form cannot be read: it does not name its boundary, the text between its fields."))
     fields: list[tuple[str, str]] = []
     files: list[bytes] = []
     for head, content in _parts(body, boundary):
@@ -100,11 +100,11 @@ def _value(found: re.Match[bytes] | None) -> bytes:
 
 
 def _broken() -> Refused:
-    return Refused(_("The form cannot be read: it is broken or cut off."))
+    return Refused(_("The form cannot be read: it is broken or incomplete."))
 
 
 def _not_text() -> Refused:
-    return Refused(_("The form cannot be read: it holds something that is not text in UTF-8."))
+    return Refused(_("The form cannot be read: it contains something that is not UTF-8 text."))
 
 
 def _too_long() -> TooMuch:

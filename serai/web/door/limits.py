@@ -53,7 +53,7 @@ class Limits:
     def open_stream(self, address: str) -> Callable[[], None]:
         """Count a stream; call what is returned when it ends. TooOften if the address has too many."""
         if self._streams[address] >= STREAMS_PER_ADDRESS * self._factor:
-            raise TooOften(_("Too many pages of this inn are open here. Close some and try again."))
+            raise TooOften(_("You have too many Caravanserai tabs open. Close some and try again."))
         self._streams[address] += 1
         return lambda: self._close_stream(address)
 

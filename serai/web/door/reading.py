@@ -33,7 +33,7 @@ def check_address(scope: Scope) -> None:
     if b"%" not in raw and b"%" not in query and query.isascii():
         return
     if not (query.isascii() and is_text(unquote_to_bytes(raw)) and is_text(unquote_to_bytes(query))):
-        raise Refused(_("This address cannot be read: it is not text in UTF-8. Perhaps a part of it is missing."))
+        raise Refused(_("This address cannot be read: it is not UTF-8 text. Perhaps part of it is missing."))
 
 
 def is_text(data: bytes) -> bool:
@@ -50,7 +50,7 @@ def media_type(scope: Scope) -> bytes:
     content_type = header(scope, b"content-type")
     charset = CHARSET.search(content_type)
     if charset is not None and charset[1].lower() not in (b"utf-8", b"utf8"):
-        raise NotReadable(_("Send the body in UTF-8; other charsets are not read here."))
+        raise NotReadable(_("Send the body in UTF-8; other encodings are not accepted here."))
     return content_type.partition(b";")[0].strip().lower()
 
 
@@ -72,7 +72,7 @@ async def json_body(scope: Scope, receive: Receive) -> bytes:
         raise NotReadable(_("Send the body as application/json."))
     body = await body_of(receive)
     if b"\\u0000" in body and ESCAPED_NUL.search(body):
-        raise Refused(_("The body holds a NUL character; send text without it."))
+        raise Refused(_("The body contains a NUL character; send text without it."))
     return body or b"{}"
 
 

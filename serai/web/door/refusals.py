@@ -97,4 +97,4 @@ def headers_of(error: SeraiError) -> dict[str, str]:
 
 def no_table() -> NotHere:
     """The error for a table that does not exist."""
-    return NotHere(_("There is no such table. It may have been cleared away; the home page lists the open ones."))
+    return NotHere(_("There is no such table. It may have been removed; the home page lists the open ones."))

@@ -96,7 +96,7 @@ def _seen(moment: Moment, table: Table, over: bool) -> TablePage:
         status="playing",
         seq=moment.done,
         seat=LEARNER,
-        players=(Player(_("You"), "person", yours=True), Player(RIVAL_NAME, "bot")),
+        players=(Player(moment.name or _("Guest"), "person", yours=True), Player(_(RIVAL_NAME), "bot")),
         view=table.view(LEARNER),
         actions=() if over else tuple(table.actions(LEARNER)),
         token=moment.token,

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.web import games
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
@@ -114,11 +114,11 @@ def _deal(page: ReplayPage) -> str:
     if not page.free:
         return ""
     if not page.commitment:
-        return _("This record cannot say when the deal was fixed.")
+        return _("This record does not show when the deal was fixed.")
     if not page.kept:
         return _("This deal is not the one that was fixed before the first move!")
     if page.table_link is None:  # whoever brings a record could have made up both
-        return _("This deal was fixed before the first move, if its table showed this then:")
+        return _("This deal was fixed before the first move, if its table showed this fingerprint then:")
     return _("This deal was fixed before the first move:")
 
 
@@ -136,7 +136,7 @@ def _happened(page: ReplayPage, rows: list[Row]) -> str:
         return status_line(replace(page.table, seat=None))  # by name: these may be another's eyes
     if page.moment == 0:
         return _("The game begins.")
-    return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice that you could not see.")
+    return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice you could not see.")
 
 
 def _graph(page: ReplayPage, names: list[str]) -> Markup:
@@ -168,5 +168,5 @@ def _curve(frame: charts.Frame, series: Series, seat: int, name: str) -> Curve:
 def _summary(points: tuple[int | None, ...], names: list[str]) -> str:
     known = [f"{name} {value}" for name, value in zip(names, points, strict=True) if value is not None]
     if not known:
-        return _("Points over time; you do not know them yet.")
-    return _("Points over time. At the end of the graph: %(points)s.") % {"points": ", ".join(known)}
+        return _("Points over time: shown after the game.")
+    return _("Points over time. At the end of the graph: %(points)s.") % {"points": listed(known)}

@@ -6,7 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _, language, ngettext
+from serai.i18n import N_, _, language, listed, ngettext
+from serai.table.games import find
 from serai.web import games
 from serai.web.parts import turns
 from serai.web.parts.rendering import render, render_again
@@ -86,28 +87,27 @@ def status_line(page: TablePage) -> str:
     if page.status == "waiting":
         return _("Waiting for players.")
     if page.preparing:
-        return _("The table is being laid.")
+        return _("Setting up the game…")
     if page.status == "over":
         return _result(page)
     if page.handover:
         return _("Pass the device on.")
     if turns.acting(page):
         return games.find(page.game).page.prompt(page)
-    waiting = " · ".join(turns.awaited(page))
-    return _("Waiting for %(names)s.") % {"names": waiting}
+    return _("Waiting for %(names)s.") % {"names": listed(turns.awaited(page))}
 
 
 def _result(page: TablePage) -> str:
     if page.ending == "abandoned":
-        return _("The table was given up.")
-    named = " & ".join(turns.name_of(page, seat) for seat in page.winners)
+        return _("The game was abandoned.")
+    named = listed(turns.name_of(page, seat) for seat in page.winners)
     if page.ending in GIVEN_UP:
         told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
         return _(GIVEN_UP[page.ending][told]) % {"names": named}
     if not page.winners:
         return _("The challenge is lost.")
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
-        return _("A draw: %(names)s.") % {"names": named}
+        return _(find(page.game).tie) % {"names": named}
     if page.seat is not None and page.seat in page.winners:
         return _("You won!")
     return _("%(names)s won.") % {"names": named}

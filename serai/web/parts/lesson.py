@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import serai
+from serai.i18n import N_
 from serai.table import Table
 
 LEARNER, RIVAL = 0, 1
-RIVAL_NAME = "Marco"
+RIVAL_NAME = N_("Marco")
 
 
 @dataclass(frozen=True)

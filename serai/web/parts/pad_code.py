@@ -23,13 +23,13 @@ def encode(data: Any) -> str:
 def decode(text: str) -> Any:
     """The pad that a text stands for; BadLayout if it is damaged or larger than any pad."""
     if len(text) > LONGEST:
-        raise BadLayout(_("This link is too long to be that of a score pad."))
+        raise BadLayout(_("This link is too long for a score pad."))
     try:
         unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
         packed = base64.b64decode(text.encode() + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
         plain = unpacker.decompress(packed, MOST_BYTES)
         if not unpacker.eof:
-            raise BadLayout(_("This link is damaged: a part of the score pad is missing. Ask for it again."))
+            raise BadLayout(_("This link is damaged: part of the score pad is missing. Ask for the link again."))
         return json.loads(plain)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
-        raise BadLayout(_("This link is damaged and holds no score pad. Ask for it again.")) from None
+        raise BadLayout(_("This link is damaged and contains no score pad. Ask for the link again.")) from None

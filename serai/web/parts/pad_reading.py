@@ -45,7 +45,9 @@ class Fields:
 
 def unlike(what: str, given: Any) -> BadLayout:
     """The error for data that no pad has."""
-    return BadLayout(_("This is no score pad: %(what)s cannot be %(given)s.") % {"what": what, "given": shown(given)})
+    return BadLayout(
+        _("This is not a score pad: %(what)s cannot be %(given)s.") % {"what": what, "given": shown(given)}
+    )
 
 
 def table(data: Any, keys: Sequence[str], what: str) -> Mapping[str, Any]:

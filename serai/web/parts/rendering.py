@@ -38,6 +38,7 @@ _environment.filters.update(
     level=words.level,
     clock=words.clock,
     percent=i18n.percent,
+    listed=i18n.listed,
     said=i18n.gettext,  # marked messages from Python; `_` is for literals alone, since it makes markup of what it gets
 )
 

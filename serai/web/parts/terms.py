@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from serai.i18n import _, gettext
+from serai.i18n import _
 from serai.table import Option, games
 from serai.web.views.home import PaceChoice
 from serai.web.views.table import TablePage
@@ -11,13 +11,13 @@ from serai.web.views.table import TablePage
 def paces() -> tuple[PaceChoice, ...]:
     """The paces with their explanations."""
     return (
-        PaceChoice("relaxed", _("Relaxed"), _("No clock: take the time you need.")),
+        PaceChoice("relaxed", _("Relaxed"), _("No clock: take all the time you need.")),
         PaceChoice(
             "live",
             _("Live"),
-            _("Five minutes each for the game and fifteen seconds more after every turn. Who runs out has resigned."),
+            _("Five minutes each, plus fifteen seconds after every turn. If your time runs out, you lose."),
         ),
-        PaceChoice("days", _("Days"), _("Three days for every turn. Who runs out has resigned.")),
+        PaceChoice("days", _("Three days per turn"), _("If you take longer, you lose.")),
     )
 
 
@@ -32,6 +32,4 @@ def _in_words(option: Option, page: TablePage) -> str:
     value: Any = page.options[option.name]
     if option.is_flag:
         return _(option.help) if value else _("no")
-    if value is None:
-        return _(option.nothing)
-    return gettext(str(value)) if value in option.choices else str(value)
+    return option.told(value)

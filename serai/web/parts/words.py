@@ -31,8 +31,47 @@ WAGERS = {
     "R": N_("red wager"),
     "P": N_("purple wager"),
 }
+EXPEDITIONS = {
+    "Y": N_("yellow expedition"),
+    "B": N_("blue expedition"),
+    "W": N_("white expedition"),
+    "G": N_("green expedition"),
+    "R": N_("red expedition"),
+    "P": N_("purple expedition"),
+}
+OWN_EXPEDITIONS = {
+    "Y": N_("Your yellow expedition"),
+    "B": N_("Your blue expedition"),
+    "W": N_("Your white expedition"),
+    "G": N_("Your green expedition"),
+    "R": N_("Your red expedition"),
+    "P": N_("Your purple expedition"),
+}
+PATHS = {
+    "Y": N_("yellow path"),
+    "B": N_("blue path"),
+    "W": N_("white path"),
+    "G": N_("green path"),
+    "R": N_("red path"),
+}
+DISCARDS = {
+    "Y": N_("yellow discard pile"),
+    "B": N_("blue discard pile"),
+    "W": N_("white discard pile"),
+    "G": N_("green discard pile"),
+    "R": N_("red discard pile"),
+    "P": N_("purple discard pile"),
+}
+TAKES = {
+    "Y": N_("%(name)s takes the top card of the yellow discard pile."),
+    "B": N_("%(name)s takes the top card of the blue discard pile."),
+    "W": N_("%(name)s takes the top card of the white discard pile."),
+    "G": N_("%(name)s takes the top card of the green discard pile."),
+    "R": N_("%(name)s takes the top card of the red discard pile."),
+    "P": N_("%(name)s takes the top card of the purple discard pile."),
+}
 LEVELS = {
-    "random": N_("anything goes"),
+    "random": N_("random"),
     "stroller": N_("stroller"),
     "traveller": N_("traveller"),
     "guide": N_("guide"),
@@ -51,6 +90,28 @@ def card(name: str) -> str:
     """A card in words, from its notation: `Y7`, `Yw`."""
     letter, rank = name[0], name[1:]
     return _(WAGERS[letter]) if rank == "w" else _(NUMBERED[letter]) % {"rank": rank}
+
+
+def expedition(letter: str, name: str | None) -> str:
+    """A player's column in words; without a name, the reader's own."""
+    if name is None:
+        return _(OWN_EXPEDITIONS[letter])
+    return _("%(name)s: %(what)s") % {"name": name, "what": _(EXPEDITIONS[letter])}
+
+
+def path(letter: str) -> str:
+    """A path of the board in words."""
+    return _(PATHS[letter])
+
+
+def discards(letter: str) -> str:
+    """A discard pile in words."""
+    return _(DISCARDS[letter])
+
+
+def takes(name: str, letter: str) -> str:
+    """Somebody takes the top card of a discard pile."""
+    return _(TAKES[letter]) % {"name": name}
 
 
 def signed(points: int) -> str:

@@ -44,7 +44,7 @@ def pack(record: dict[str, Any]) -> str:
     text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
     packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(packed) > PACKED_LENGTH:
-        raise TooMuch(_("This game is too long to be replayed here; 'serai replay' in a terminal shows it."))
+        raise TooMuch(_("This game is too long to replay here; use 'serai replay' in a terminal."))
     return packed
 
 
@@ -59,4 +59,4 @@ def unpack(packed: str) -> str:
             raise ValueError("cut off, too large, or with something behind it")
         return data.decode()
     except (ValueError, binascii.Error, zlib.error):
-        raise BadRecord(_("This link to a replay is damaged; perhaps its end is missing.")) from None
+        raise BadRecord(_("This link to a replay is damaged; perhaps the end of it is missing.")) from None

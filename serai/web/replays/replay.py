@@ -17,7 +17,9 @@ REMEMBERED_BYTES = 16_000_000
 def check_free(free: bool) -> None:
     """Asked before any record leaves the server: it holds the seed, and with it what everybody holds."""
     if not free:
-        raise NotYours(_("The game is not over; its record says what everybody holds, and comes at the end."))
+        raise NotYours(
+            _("The game is not over; its record shows everyone's cards, so it is available only at the end.")
+        )
 
 
 @dataclass
@@ -36,10 +38,10 @@ class Replay:
         if not self.free:
             own = held[0] if len(held) == 1 else None  # a shared device shows no hand
             if open_hands or seat not in (None, own):
-                raise NotYours(_("The game is not over: until then you can look back from your own place only."))
+                raise NotYours(_("The game is not over: until then you can review it only from your own seat."))
             return Eye(own)
         if seat is not None and seat >= len(self.players):
-            raise Refused(_("There is no seat %(seat)s at this table.") % {"seat": seat})
+            raise Refused(_("There is no such seat at this table."))
         if seat is None and held:
             seat = held[0]
         return Eye(seat or 0, open_hands or seat is None)

@@ -38,7 +38,7 @@ async def new_token(request: Request) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("guest", visit.address)
     if len(await visit.inn.store.tokens_of(visit.guest.id)) >= TOKENS:
-        raise NotNow(_("You have %(count)s tokens already; revoke one that you do not need.") % {"count": TOKENS})
+        raise NotNow(_("You already have %(count)s tokens; revoke one you no longer need.") % {"count": TOKENS})
     bot = Guest.new(tidy_name(visit.field("bot")) or _("Bot"))
     await visit.inn.store.writer.write(token_made(visit.guest.id, Token(bot.id, bot.name, now())))
     return await _page(visit, visit.identity.bearer(bot), 201)

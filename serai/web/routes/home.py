@@ -89,7 +89,7 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
     for option in kind.options:
         text = visit.form.get(f"option-{option.name}")
         if text is not None:
-            options[option.name] = option.parse(text)
+            options[option.name] = option.from_form(text)
         elif option.is_flag and f"option-{option.name}-shown" in visit.form:
             options[option.name] = False
     count = visit.number("seats") or usual_seats(kind)
@@ -113,7 +113,7 @@ def _seat(visit: Visit, number: int) -> Seat:
     if choice == "open":
         return Seat()
     said = {"seat": number + 1, "choice": shown(choice)}
-    raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it is me, open, device or bot:level.") % said)
+    raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it must be me, open, device or bot:level.") % said)
 
 
 def card(inn: Inn, kind: type[Game]) -> GameCard:
@@ -149,8 +149,8 @@ async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
 
 def _set_aside(count: int) -> str:
     return ngettext(
-        "%(count)s of your games cannot be rebuilt: what is kept of it is damaged. It has been set aside.",
-        "%(count)s of your games cannot be rebuilt: what is kept of them is damaged. They have been set aside.",
+        "%(count)s of your games cannot be restored: its data is damaged. It has been set aside.",
+        "%(count)s of your games cannot be restored: their data is damaged. They have been set aside.",
         count,
     ) % {"count": count}
 

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from serai.errors import shown
-from serai.i18n import LANGUAGES, _
+from serai.i18n import LANGUAGES, _, listed
 from serai.web.door.forms import read_form
 from serai.web.door.languages import COOKIE
 from serai.web.door.refusals import Refused
@@ -21,8 +21,8 @@ async def choose(request: Request) -> Response:
     form = await read_form(request)
     chosen, back = form.get("language", ""), form.get("to", "")
     if chosen not in LANGUAGES:
-        said = {"given": shown(chosen), "known": ", ".join(LANGUAGES)}
-        raise Refused(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
+        said = {"given": shown(chosen), "known": listed(LANGUAGES)}
+        raise Refused(_("Unknown language %(given)s. Available: %(known)s.") % said)
     response = RedirectResponse(back if is_ours(back) else "/", 303)
     secure = origin_of(request).startswith("https:")
     response.set_cookie(COOKIE, chosen, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)

@@ -58,7 +58,7 @@ async def fill(request: Request) -> Response:
     state = visit.field("state")
     pairs = visit.form.multi_items()
     if game not in visit.inn.ready:
-        raise Unpacking(_("The game is being unpacked. This happens once after an update; try again in a moment."))
+        raise Unpacking(_("The game is being prepared. This happens once after an update; try again in a moment."))
     try:
         page = await asyncio.to_thread(pads.work_out, game, state, pairs)
     except SeraiError as error:

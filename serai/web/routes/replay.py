@@ -126,7 +126,7 @@ async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str |
 
 def _started(table: OpenTable) -> Match:
     if table.status == "waiting":
-        raise NotNow(_("The game has not started yet; there is nothing to look back on."))
+        raise NotNow(_("The game has not started yet; there is nothing to review."))
     if table.match is None:
         raise NotNow(_("The game is still being prepared; try again in a moment."))
     return table.match

@@ -70,10 +70,10 @@ async def move(visit: Visit, table: OpenTable) -> None:
     visit.limits.spend("move", visit.guest.id)
     action, seq, seat = visit.field("action"), visit.number("seq"), visit.number("seat")
     if not action or len(action) > ACTION_LENGTH:
-        raise Refused(_("The action cannot be %(action)s; choose one on the page.") % {"action": shown(action)})
+        raise Refused(_("There is no action %(action)s; choose one on the page.") % {"action": shown(action)})
     key = visit.field("key") or (None if seq is None else f"{seq}:{seat}:{action}")
     if key is not None and len(key) > KEY_LENGTH:
-        raise Refused(_("The key is too long; it has at most %(most)s characters.") % {"most": KEY_LENGTH})
+        raise Refused(_("The key is too long; it may have at most %(most)s characters.") % {"most": KEY_LENGTH})
     await lifecycle.move(visit.inn, table, visit.guest, seat, action, seq, key)
 
 

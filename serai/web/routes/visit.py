@@ -47,12 +47,12 @@ class Visit:
         visit = cls.of(request)
         visit.form = await read_form(request, with_file)
         if not visit.identity.is_form_token(visit.guest, visit.field("token")):
-            raise NotYours(_("This page is too old, or your browser keeps no cookies. Reload it and try again."))
+            raise NotYours(_("This page is too old, or your browser does not keep cookies. Reload it and try again."))
         visit._take_name(visit.field("name"))
         return visit
 
     def _take_name(self, given: str) -> None:
-        name = tidy_name(given) or self.guest.name or _("Traveller")
+        name = tidy_name(given) or self.guest.name or _("Guest")
         if name != self.guest.name:
             self.guest = Guest(self.guest.id, name)
             self._cookie_due = True

@@ -70,7 +70,7 @@ def _asked(visit: Visit, opponents: list[Opponent]) -> tuple[Asked, str]:
         given["state"] and given["state"] not in STATES,
     ]
     if any(wrong):
-        raise Refused(_("There is no such filter; choose one on the page of your games."))
+        raise Refused(_("There is no such filter; choose one on the “Your games” page."))
     key = found.tally.key if found else None
     return Asked(given["game"] or None, key, given["result"] or None, STATES.get(given["state"])), given["opponent"]
 

@@ -42,8 +42,10 @@ def count(engine: Engine) -> int:
     try:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()
+            if found is None:
+                raise BadOption(_("This database has not been set up yet; start the server once to do so."))
             if found != newest():
-                said = {"found": found or _("none"), "wanted": newest()}
+                said = {"found": found, "wanted": newest()}
                 raise BadOption(
                     _("The database has version %(found)s, not %(wanted)s; start the server once to update it.") % said
                 )

@@ -65,8 +65,8 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
     if not low <= len(wish.seats) <= high:
         raise BadOption(wrong_seats(kind, str(len(wish.seats))))
     if wish.pace not in PACES:
-        said = {"pace": shown(wish.pace), "known": ", ".join(PACES)}
-        raise BadOption(_("The pace cannot be %(pace)s; it is one of %(known)s.") % said)
+        said = {"pace": shown(wish.pace), "known": listed(PACES, "or")}
+        raise BadOption(_("There is no pace %(pace)s; choose %(known)s.") % said)
     options = settle(kind.options, dict(wish.options), kind.title)
     for option in kind.options:
         if option.offered and options[option.name] not in (*option.offered, option.default):
@@ -75,7 +75,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
                 "value": shown(options[option.name]),
                 "range": listed(option.offered, "or"),
             }
-            raise BadOption(_("Option %(name)s cannot be %(value)s; here it takes %(range)s.") % said)
+            raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
     kind(len(wish.seats), options)
     setup = Setup(
         id=secrets.token_hex(5),
@@ -104,7 +104,7 @@ def let_in(table: OpenTable, guest: Guest, invite: str) -> None:
     if invite == table.setup.invite:
         table.invited.add(guest.id)
     if not table.admits(guest.id):
-        raise NotYours(_("This table is by invitation; ask the host for the link."))
+        raise NotYours(_("This table is private; ask the host for the link."))
 
 
 async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invite: str) -> None:
@@ -114,10 +114,10 @@ async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invit
             return
         let_in(table, guest, invite)
         if not table.setup.public and guest.id not in table.invited:
-            raise NotYours(_("This table is by invitation; ask the host for the link."))
+            raise NotYours(_("This table is private; ask the host for the link."))
         free = [number for number, taken in enumerate(table.seats) if not taken.taken]
         if table.status != "waiting" or not free or (seat is not None and seat not in free):
-            raise NotNow(_("That seat is taken. You can watch, or set up a table of your own."))
+            raise NotNow(_("That seat is taken. You can watch, or create a table of your own."))
         await _take_seat(inn, table, free[0] if seat is None else seat, Seat(guest.id, guest.name))
 
 
@@ -205,7 +205,7 @@ async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
         return
     async with inn.at(table):
         if not table.setup.public and not table.held_by(guest.id):
-            raise NotYours(_("At a table by invitation only those who sit there can chat."))
+            raise NotYours(_("At a private table only the players can chat."))
         line = Spoken(guest.id, guest.name, visible, now())
         with table.committing():
             await inn.store.say(table.id, line)
@@ -293,7 +293,7 @@ def _is_driven(pace: str, seats: Sequence[Seat]) -> bool:
 def _held(table: OpenTable, guest: Guest) -> tuple[int, ...]:
     held = table.held_by(guest.id)
     if not held:
-        raise NotYours(_("You are watching this table; only those who sit here can do that."))
+        raise NotYours(_("You are watching this table; only its players can do that."))
     return held
 
 

@@ -61,7 +61,7 @@ class Match:
     def check_fresh(self, seat: int, seq: int) -> None:
         """Refuse a choice made on a page that shows an older position to this seat."""
         if not self._fresh_since[seat] <= seq <= self.seq:
-            raise Stale(_("The table has moved on since this page was made; look again and choose."))
+            raise Stale(_("The game has moved on since you opened this page. Please choose again."))
 
     def apply(self, entry: Entry) -> None:
         """Carry out a log line; IllegalAction says why not, and nothing has changed."""

@@ -51,7 +51,7 @@ class EnRoute(Game):
 
     def text(self, code: int) -> str:
         """The notation of an action."""
-        return self.notation.texts[code] or _("action %(code)s, which this city does not have") % {"code": code}
+        return self.notation.texts[code] or _("action %(code)s, which does not exist in this city") % {"code": code}
 
     def code(self, text: str) -> int:
         """The action that a notation stands for."""

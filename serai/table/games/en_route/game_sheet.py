@@ -51,12 +51,12 @@ def check_rounds(city: City, segments: Sequence[Any], tourists: Collection[Any])
     most = SEGMENTS_A_ROUND * ROUNDS + cafes + BALANCE_CARDS
     if len(segments) > most:
         raise BadLayout(
-            _("segments: %(count)s are drawn; in %(rounds)s rounds nobody can draw more than %(most)s.")
+            _("segments: there are %(count)s; in %(rounds)s rounds nobody can draw more than %(most)s.")
             % {"count": len(segments), "rounds": ROUNDS, "most": most}
         )
     if len(tourists) > ROUNDS:
         raise BadLayout(
-            _("tourists: %(count)s locations hold some; in %(rounds)s rounds they come to at most %(rounds)s.")
+            _("tourists: they are in %(count)s locations; in %(rounds)s rounds they can only reach %(rounds)s.")
             % {"count": len(tourists), "rounds": ROUNDS}
         )
 
@@ -64,7 +64,7 @@ def check_rounds(city: City, segments: Sequence[Any], tourists: Collection[Any])
 def score_teams(sheets: list[Sheet]) -> GameSheet:
     """Partners sit opposite."""
     if len(sheets) != MAX_SEATS:
-        raise BadLayout(_("Teams are two against two; here are %(count)s maps.") % {"count": len(sheets)})
+        raise BadLayout(_("Teams are two against two, but there are %(count)s maps here.") % {"count": len(sheets)})
     state = RULES.empty()[0]
     state.seats, state.teams = MAX_SEATS, True
     for seat, sheet in enumerate(sheets):

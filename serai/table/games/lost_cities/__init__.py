@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from serai.errors import BadLayout, shown
-from serai.i18n import N_, NN_, _
+from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities as rules
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
@@ -85,28 +85,32 @@ class LostCities(Game):
 
     name = "lost-cities"
     title = N_("Lost Cities")
+    tie = N_("A draw: %(names)s.")
     rules = rules.RULES
     options = (
-        Option("rounds", 3, N_("How many rounds a match has."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")),
-        Option("expeditions", 5, N_("Colours in play; six adds purple."), choices=(5, 6), title=N_("Expeditions")),
+        Option(
+            "rounds", 3, N_("The number of rounds in a match."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")
+        ),
+        Option("expeditions", 5, N_("Colours in play; the sixth is purple."), choices=(5, 6), title=N_("Expeditions")),
         Option(
             "first",
             None,
-            N_("The seat that starts round 1."),
+            N_("Who starts round 1."),
             low=0,
             high=1,
             nothing=N_("by lot"),
             title=N_("First seat"),
+            seat=True,
         ),
         Option(
             "stall_turns",
             60,
-            N_("Turns in a row without a draw from the pile that end a round."),
+            N_("The round ends after this many consecutive turns without drawing from the pile."),
             low=2,
             high=1000,
-            title=N_("Turns without a draw"),
+            title=N_("Turns without drawing"),
         ),
-        Option("open_piles", False, N_("Show whole discard piles, not only their tops."), title=N_("Open piles")),
+        Option("open_piles", False, N_("Show whole discard piles, not just their top cards."), title=N_("Open piles")),
     )
 
     def set_up(self, state: State) -> None:
@@ -137,7 +141,7 @@ class LostCities(Game):
         """Why this placement or draw is not possible now."""
         if code < DRAW:
             if not state.placing:
-                return _("You have placed a card already; now draw one.")
+                return _("You have already placed a card; now draw one.")
             card = code - PLAY if code < DISCARD else code - DISCARD
             if card not in state.hand[seat, : state.hand_size[seat]].tolist():
                 return _("%(card)s is not in your hand.") % {"card": CARD_NAMES[card]}
@@ -224,15 +228,15 @@ class LostCities(Game):
         columns = layout.pop("columns", None)
         if layout or not isinstance(columns, Mapping):
             said = {"example": "columns={'Y': ['w', 2, 10]}"}
-            raise BadLayout(_("Give the columns of one player, like %(example)s, and nothing else.") % said)
+            raise BadLayout(_("Give only the columns of one player, like %(example)s.") % said)
         state = cls.rules.empty()[0]
         state.colours = components.MAX_COLOURS
         state.last[:] = -1
         lines = {}
         for letter, cards in columns.items():
             if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-                said = {"colour": shown(letter), "known": ", ".join(COLOURS)}
-                raise BadLayout(_("There is no colour %(colour)s; colours are %(known)s.") % said)
+                said = {"colour": shown(letter), "known": listed(COLOURS)}
+                raise BadLayout(_("There is no colour %(colour)s; the colours are %(known)s.") % said)
             lay_column(state, letter, cards)
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
@@ -293,8 +297,8 @@ def lay_column(state: State, letter: str, cards: Any) -> None:
 def _too_often(card: int) -> str:
     said = {"card": CARD_NAMES[card], "colour": CARD_NAMES[card][0]}
     if card % RANKS == 0:
-        return _("%(card)s is once too often in column %(colour)s; there are only three of it.") % said
-    return _("%(card)s is once too often in column %(colour)s; there is only one of it.") % said
+        return _("Column %(colour)s contains %(card)s too often; only three exist.") % said
+    return _("Column %(colour)s contains %(card)s twice, but only one exists.") % said
 
 
 def _out_of_order(card: int, top: int) -> str:
@@ -311,7 +315,7 @@ def read_card(letter: str, given: Any) -> int:
     match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
     if match is None:
         said = {"card": shown(given), "colour": letter}
-        raise BadLayout(_("%(card)s is no card of column %(colour)s; cards are 'w' and 2 to 10.") % said)
+        raise BadLayout(_("%(card)s is not a card for column %(colour)s; the cards are 'w' and 2 to 10.") % said)
     return CARDS[letter + match[1].lower()]
 
 

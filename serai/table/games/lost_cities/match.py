@@ -29,9 +29,9 @@ def score_match(rounds: Sequence[Any], of: int = 3, colours: int = 5, first: int
     if type(of) is not int or not 1 <= of <= components.MAX_ROUNDS:
         raise BadLayout(_("A match has 1 to %(most)s rounds.") % {"most": components.MAX_ROUNDS})
     if len(rounds) > of:
-        raise BadLayout(_("There are more rounds on the pad than the %(of)s of the match.") % {"of": of})
+        raise BadLayout(_("There are more rounds on the pad than the %(of)s rounds of the match.") % {"of": of})
     if colours not in (5, 6) or first not in range(SEATS):
-        raise BadLayout(_("A match has 5 or 6 expeditions, and one of the two players starts."))
+        raise BadLayout(_("A match has 5 or 6 expeditions, and one of the two players starts it."))
     state = LostCities.rules.empty()[0]
     state.seats, state.colours, state.rounds = SEATS, colours, of
     state.starter, state.last[:] = first, -1
@@ -60,14 +60,14 @@ def score_round(number: int, columns: Any, colours: int) -> list[Sheet]:
     used = {letter for own in columns for letter, cards in own.items() if cards}
     for letter in sorted(used - set(COLOURS[:colours])):
         said: dict[str, Any] = {"letter": letter, "count": colours}
-        raise BadLayout(_("There is no colour %(letter)s in a game of %(count)s expeditions.") % said)
+        raise BadLayout(_("A game with %(count)s expeditions has no colour %(letter)s.") % said)
     laid = Counter(card for own in columns for letter in own for card in cards_of(letter, own[letter]))
     for card, count in laid.items():
         if count > components.copies(card) > 1:
             said = {"letter": CARD_NAMES[card][0], "count": count}
-            raise BadLayout(_("There are three wagers of a colour, not the %(count)s of %(letter)s here.") % said)
+            raise BadLayout(_("Each colour has three wagers; here %(letter)s has %(count)s.") % said)
         if count > components.copies(card):
-            raise BadLayout(_("%(card)s cannot lie in both players' columns.") % {"card": CARD_NAMES[card]})
+            raise BadLayout(_("%(card)s cannot be in both players' columns.") % {"card": CARD_NAMES[card]})
     return sheets
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadLayout, BadOption
-from serai.i18n import N_, NN_, _
+from serai.errors import BadLayout
+from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
 from serai.rules.kernel import SPECTATOR
 from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
@@ -17,7 +17,7 @@ from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
-from serai.table.options import Option
+from serai.table.options import Option, check_seat
 
 STALL_WARNING = 10
 PHASES = {PLACING: "place", MOVING: "move", DRAWING: "draw"}
@@ -60,43 +60,39 @@ class LostCitiesBoard(Game):
         Option(
             "up_down",
             False,
-            N_("Columns may rise or fall; the first card that differs fixes the direction."),
+            N_("Columns may rise or fall; the first card with another number sets the direction."),
             title=N_("Up and down"),
         ),
         Option(
             "any_start",
             False,
-            N_("Start a path with any card, not only the lowest of its colour in hand."),
+            N_("You may start a path with any card, not just your lowest of its colour."),
             title=N_("Any start"),
         ),
-        Option("open_points", False, N_("Show everybody's victory points."), title=N_("Open points")),
+        Option("open_points", False, N_("Show everyone's victory points."), title=N_("Open points")),
         Option(
             "first",
             None,
-            N_("The seat that starts the first expedition."),
+            N_("Who starts the first expedition."),
             low=0,
             high=MAX_SEATS - 1,
             nothing=N_("by lot"),
             title=N_("First seat"),
+            seat=True,
         ),
         Option(
             "stall_turns",
             60,
-            N_("Turns in a row without a draw that end an expedition."),
+            N_("The expedition ends after this many consecutive turns without drawing from the pile."),
             low=2,
             high=1000,
-            title=N_("Turns without a draw"),
+            title=N_("Turns without drawing"),
         ),
     )
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
         super().__init__(seats, settings)
-        first = self.settings["first"]
-        if first is not None and first >= seats:
-            said = {"first": first, "seats": seats, "last": seats - 1}
-            raise BadOption(
-                _("Option first cannot be %(first)s at a table of %(seats)s; it takes 0 to %(last)s.") % said
-            )
+        check_seat("first", self.settings["first"], seats)
 
     def set_up(self, state: State) -> None:
         """Write the options into the record."""
@@ -140,7 +136,7 @@ class LostCitiesBoard(Game):
             lines.append(happened("artifact", N_("seat %(seat)s finds an artifact"), seat, seat=seat))
         if after.points[seat] > before.points[seat]:
             found = int(after.points[seat]) - int(before.points[seat])
-            text = NN_("seat %(seat)s finds %(count)s point", "seat %(seat)s finds %(count)s points")
+            text = NN_("seat %(seat)s gets %(count)s point", "seat %(seat)s gets %(count)s points")
             lines.append(happened("points", text, seat, found, seat=seat, count=found))
         if TAKE <= code < MOVE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
             text = NN_(
@@ -235,15 +231,15 @@ def wrong_fields(unknown: list[str]) -> str:
     """What a layout is given by, in one sentence."""
     said = {
         "example": "explorers={'Y': 7, 'B': 3}",
-        "more": ", ".join(sheet.FIELDS[1:]),
-        "unknown": ", ".join(unknown),
+        "more": listed(sheet.FIELDS[1:]),
+        "unknown": listed(unknown),
     }
     if unknown:
         return (
-            _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s; not %(unknown)s.")
+            _("Give the stones of one player's explorers, like %(example)s, and optionally %(more)s; not %(unknown)s.")
             % said
         )
-    return _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s.") % said
+    return _("Give the stones of one player's explorers, like %(example)s, and optionally %(more)s.") % said
 
 
 def score_line(points: list[int]) -> str:

@@ -9,7 +9,7 @@ from serai.web.parts.game import WebGame
 
 GAME = WebGame(
     name=EnRoute.name,
-    teaser=N_("Stroll and write: lead tourists through the city and draw the walk that everybody talks about."),
+    teaser=N_("Stroll and write: lead tourists through the city and plan the tour everyone will talk about."),
     page=page,
     replay=replay,
     pad=pad,

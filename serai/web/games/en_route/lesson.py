@@ -9,40 +9,38 @@ LESSON = Lesson(
     options={"level": "medium", "first": 0},
     before=((0, "task C3 A6 E7"), (1, "task C1 G2 E5")),
     welcome=N_(
-        "You plan a walk through the city: tourists come to locations, and you draw roads that lead past them. "
-        "The diamonds on your map are your private task: try to join them."
+        "You are planning a tour of the city: tourists come to locations, and you draw roads that"
+        " lead past them. The diamonds on your map are your private task: try to join them."
     ),
     steps=(
         Step(
             "lay C2c",
-            N_("You lead this round. Lay the card with the 2 and two red circles: circles love red sights."),
+            N_("You lead this round. Lay the 2 with two red circles: circles love red sights."),
             N_("Two tourists are better than one. Lay the 2 with two circles."),
             ("lay F3Ot", "lay F5Ss"),
         ),
         Step(
             "keep F5Ss",
             N_(
-                "Marco offers two cards; keep one of them. With your 2, the 5 leads to a red sight, and "
-                "its symbol raises the "
-                "rating of a landmark."
+                "Marco offers you two cards; keep one of them. With your 2, the 5 leads to a red "
+                "sight, and its symbol raises the rating of a landmark."
             ),
             N_("With the 3 your tourists would end up far from a red sight. Keep the 5."),
         ),
         Step(
             "at c3",
             N_(
-                "2 and 5 at the rim of your map, in either order: two locations fit. Choose the one that "
-                "is a red sight "
-                "itself: if your walk passes it, each circle counts."
+                "2 and 5 on the rim of your map, in either order: two locations fit. Choose the "
+                "one that is a red sight itself: if your route passes it, each circle counts."
             ),
             N_("That one fits as well, but the other one is a red sight. Choose it."),
         ),
         Step(
             "draw C3-D3",
-            N_("All tourists of both cards are there. Now draw your route: begin along the top of their location."),
+            N_("All tourists of both cards have arrived. Now draw your route: start along the top of their location."),
             N_(
-                "You may draw anywhere, but two segments in a row are only allowed along your location. "
-                "Begin at its top."
+                "You may draw anywhere, but you may draw two segments in a row only along your "
+                "location. Start at its top."
             ),
         ),
         Step(
@@ -54,20 +52,22 @@ LESSON = Lesson(
         ),
         Step(
             "accept C4",
-            N_("The café gives you two green squares for this location, now or never. Take them: tourists are points."),
+            N_(
+                "The café gives you two green squares for this location, now or never. Take them: tourists mean points."
+            ),
             N_("A bonus left unused is worth 2 points at the end. Here tourists are better: take them."),
         ),
         Step(
             "done",
-            N_("Your turn is complete. In the real game everybody draws at the same time; say that you are done."),
-            N_("Say that you are done."),
+            N_("Your turn is complete. In a real game everyone draws at the same time; press “Done”."),
+            N_("Press “Done”."),
             ("at b5", "draw B5-B6", "draw B6-C6", "done", "lay F2Kc"),
         ),
         Step(
             "lay C4c",
             N_(
-                "Now Marco leads, with a 2 and a circle. You answer with two cards. Lay the 4: it would "
-                "bring tourists next to your road."
+                "Now Marco leads the round, with a 2 and one circle. You answer with two cards. "
+                "Lay the 4: it would bring tourists next to your road."
             ),
             N_("The 4 goes well with Marco's 2: it leads next to your road. Lay it."),
         ),
@@ -80,15 +80,15 @@ LESSON = Lesson(
         Step(
             "at b3",
             N_(
-                "2 and 4: one of the two locations already has your road along its side, and it is a "
+                "2 and 4: your road already runs along one of the two locations, and it is a "
                 "landmark. Send the tourists there."
             ),
-            N_("That one is off your road. The other one already lies along it: choose the landmark."),
+            N_("That one is away from your road. The other already lies along it: choose the landmark."),
         ),
     ),
     farewell=N_(
-        "After ten rounds you choose one continuous walk over your roads; what lies off it is lost. The "
-        "program always shows you the "
-        "best walk, and the list beside the map counts it as you go."
+        "After ten rounds you choose one continuous route over your roads; anything off it is "
+        "lost. The program always shows you the best route, and the list beside the map keeps its"
+        " score."
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from serai.errors import BadLayout
-from serai.i18n import N_, _, ngettext
+from serai.i18n import N_, _, listed, ngettext
 from serai.rules.en_route.components import MAX_SEATS
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
@@ -21,7 +21,7 @@ from serai.web.parts import cards
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import Fields
 
-TEASER = N_("Draw the roads, seat the tourists, and see the best final route on the map.")
+TEASER = N_("Draw the roads, place the tourists, and see the best final route on the map.")
 STYLES = ("style.css", "pad.css")
 KEYS = ("n", "l", "t", "c", "g", "r", "b", "a")
 DECKS = "ABC"
@@ -29,7 +29,7 @@ ROADS, ROUTE, AWAY = "roads", "route", "x"
 LEVEL_NAMES = {
     "simple": N_("simple: no cafés, tasks, goals"),
     "medium": N_("medium: cafés and tasks"),
-    "full": N_("full: goals too"),
+    "full": N_("full: with goals too"),
 }
 
 
@@ -172,7 +172,7 @@ class Pad:
                 raise
             name = reading.called(self.names)[int(where[1])]
             said = {"name": name, "reason": str(error)[where.end() :]}
-            raise BadLayout(_("The map of %(name)s: %(reason)s") % said) from None
+            raise BadLayout(_("%(name)s's map: %(reason)s") % said) from None
 
     def _best_totals(self, game: GameSheet) -> list[int]:
         """What each map would be worth with its best route."""
@@ -268,13 +268,13 @@ def verdict(pad: Pad, game: GameSheet, called: list[str]) -> str:
     won = [called[seat] for seat in game.winners]
     best = totals[game.winners[0]]
     if not all(drawn.segments for drawn in pad.boards):
-        return _("%(name)s has %(points)s points so far; a map is still empty.") % {"name": won[0], "points": best}
+        return _("%(name)s has %(points)s points so far; one map is still empty.") % {"name": won[0], "points": best}
     if game.team_totals is not None:
         return team_verdict(game.team_totals, won)
     if len(won) > 1:
-        return _("A shared victory: %(names)s.") % {"names": ", ".join(won)}
+        return _("A shared victory: %(names)s.") % {"names": listed(won)}
     if totals.count(best) > 1:
-        return _("%(name)s wins: as many points, but a longer or fuller route.") % {"name": won[0]}
+        return _("%(name)s wins: a tie on points, but a longer or fuller route.") % {"name": won[0]}
     return _("%(name)s wins with %(points)s points.") % {"name": won[0], "points": best}
 
 
@@ -290,6 +290,6 @@ def alone(pad: Pad, game: GameSheet) -> str:
 def team_verdict(totals: list[int], won: list[str]) -> str:
     """Which team has won."""
     if len(won) > 2:
-        return _("A shared victory of both teams.")
+        return _("A shared victory for both teams.")
     said = {"first": won[0], "second": won[1], "points": max(totals), "others": min(totals)}
     return _("%(first)s and %(second)s win, %(points)s to %(others)s.") % said

@@ -80,7 +80,7 @@ class Drawn:
             self.route.append(place)
         else:
             said = {"place": place, "end": self.route[-1]}
-            raise BadLayout(_("No free segment goes from %(end)s to %(place)s; tap the next crossroads.") % said)
+            raise BadLayout(_("No unused segment leads from %(end)s to %(place)s; tap the next crossroads.") % said)
 
     def shorten(self) -> None:
         """The own route ends where its next segment is no longer drawn."""
@@ -152,5 +152,5 @@ def picture(drawn: Drawn, level: str, ratings: dict[str, int], sheet: Sheet | No
     board.route = sheet.route if sheet else []
     layers = {"final": bool(sheet), "task": None if simple or drawn.task is None else tasks()[drawn.task]}
     shown = {**described(), "cafes": {}} if simple else described()
-    label = _("Map of %(city)s, board of %(name)s") % {"city": said_of_city(described()["name"]), "name": name}
+    label = _("Map of %(city)s, %(name)s's board") % {"city": said_of_city(described()["name"]), "name": name}
     return city_map.draw(shown, board, ratings, layers, label)

@@ -124,7 +124,7 @@ def _my_map(page: TablePage, seat: int) -> Markup:
 
 def _map_label(page: TablePage, seat: int) -> str:
     said = {"city": said_of_city(_view(page).city["name"]), "name": turns.name_of(page, seat)}
-    return _("Map of %(city)s, board of %(name)s") % said
+    return _("Map of %(city)s, %(name)s's board") % said
 
 
 def _best(page: TablePage, board: Board) -> Any:
@@ -225,7 +225,7 @@ def _columns(page: TablePage) -> list[tuple[str, Points]]:
     view = _view(page)
     if view.sheets:
         return [(turns.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
-    return [(_("now"), view.standing)] if view.standing else []
+    return [("", view.standing)] if view.standing else []
 
 
 __all__ = ["context", "prompt", "say", "sprite", "standing"]

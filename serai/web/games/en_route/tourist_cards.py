@@ -54,6 +54,8 @@ def crowd(letters: str) -> str:
 
 def label(face: dict[str, Any], landmarks: dict[str, str]) -> str:
     """A card in words."""
-    people = _("repeat") if face["repeat"] else crowd(face["tourists"])
-    text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
-    return f"{text}, {said_of_city(landmarks[face['landmark']])}" if face["landmark"] else text
+    said = {"coordinate": face["coordinate"], "people": _("repeat") if face["repeat"] else crowd(face["tourists"])}
+    if not face["landmark"]:
+        return _("%(coordinate)s: %(people)s") % said
+    said["landmark"] = said_of_city(landmarks[face["landmark"]])
+    return _("%(coordinate)s: %(people)s, %(landmark)s") % said

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from serai.i18n import N_, NN_, Message, _
+from serai.i18n import N_, NN_, Message, _, listed
 from serai.i18n import say as say_counted
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board, EnRouteView
@@ -12,19 +12,19 @@ from serai.web.games.en_route import tourist_cards
 PROMPTS = {
     "tasks": N_("Keep one of the two tasks marked on the map."),
     "opening": N_("Lay a card face down."),
-    "lead": N_("You lead: lay a card."),
+    "lead": N_("You lead this round: lay a card."),
     "answer": N_("Lay a card face down."),
     "choice": N_("Keep one of the cards: it goes with yours."),
-    "rating": N_("Raise or lower the landmark."),
-    "routes": N_("Choose your final route: take the best one, or walk your own."),
+    "rating": N_("Raise or lower the landmark's rating."),
+    "routes": N_("Choose your final route: take the best one, or draw your own."),
 }
 STEPS = {
-    "pick": N_("Pick two of the cards for yourself."),
+    "pick": N_("Choose two of the cards for yourself."),
     "locate": N_("Choose the location for the tourists."),
     "kind": N_("Choose which tourists come."),
     "first": N_("Draw a segment."),
     "second": N_("Draw a second segment, or stop."),
-    "bonus": N_("Draw a bonus segment, or be done."),
+    "bonus": N_("Draw a bonus segment, or finish."),
 }
 PLAIN = {
     "refresh": N_("Exchange the chosen cards"),
@@ -50,17 +50,28 @@ LINES = {
     "goals": N_("Goals"),
 }
 MEASURES: dict[str, Message] = {
-    "tourists": NN_("%(count)s tourist or more", "%(count)s tourists or more"),
-    "rarest": N_("%(count)s or more of the rarest tourists"),
-    "commonest": N_("%(count)s or more of the commonest tourists"),
-    "sights": NN_("%(count)s sight or more", "%(count)s sights or more"),
-    "yellow and grey": NN_("%(count)s yellow or grey sight or more", "%(count)s yellow and grey sights or more"),
-    "locations": NN_("%(count)s location or more", "%(count)s locations or more"),
-    "length": NN_("%(count)s segment or more", "%(count)s segments or more"),
-    "turns": NN_("%(count)s turn or more", "%(count)s turns or more"),
-    "rim": NN_("%(count)s crossroads on the rim or more", "%(count)s crossroads on the rim or more"),
+    "tourists": NN_("At least %(count)s tourist", "At least %(count)s tourists"),
+    "rarest": N_("At least %(count)s tourists of the rarest kind"),
+    "commonest": N_("At least %(count)s tourists of the commonest kind"),
+    "sights": NN_("At least %(count)s sight", "At least %(count)s sights"),
+    "yellow and grey": NN_("At least %(count)s yellow or grey sight", "At least %(count)s yellow or grey sights"),
+    "locations": NN_("At least %(count)s location", "At least %(count)s locations"),
+    "length": NN_("At least %(count)s segment", "At least %(count)s segments"),
+    "turns": NN_("At least %(count)s turn", "At least %(count)s turns"),
+    "rim": NN_("At least %(count)s crossroads on the rim", "At least %(count)s crossroads on the rim"),
 }
-SPOTS = {"at": N_("Location %(place)s"), "draw": N_("Draw %(place)s"), "walk": N_("Walk to %(place)s")}
+LIMITS: dict[str, Message] = {
+    "tourists": NN_("At most %(count)s tourist", "At most %(count)s tourists"),
+    "rarest": N_("At most %(count)s tourists of the rarest kind"),
+    "commonest": N_("At most %(count)s tourists of the commonest kind"),
+    "sights": NN_("At most %(count)s sight", "At most %(count)s sights"),
+    "yellow and grey": NN_("At most %(count)s yellow or grey sight", "At most %(count)s yellow or grey sights"),
+    "locations": NN_("At most %(count)s location", "At most %(count)s locations"),
+    "length": NN_("At most %(count)s segment", "At most %(count)s segments"),
+    "turns": NN_("At most %(count)s turn", "At most %(count)s turns"),
+    "rim": NN_("At most %(count)s crossroads on the rim", "At most %(count)s crossroads on the rim"),
+}
+SPOTS = {"at": N_("Location %(place)s"), "draw": N_("Draw %(place)s"), "walk": N_("Go to %(place)s")}
 
 
 @dataclass(frozen=True)
@@ -77,10 +88,10 @@ class Goal:
 def prompt(view: EnRouteView, board: Board) -> str:
     """What to do now."""
     if board.asking:
-        return _("The café offers tourists: take them or not.")
+        return _("The café offers you tourists: take them or leave them.")
     if view.phase == "draw" and board.step in STEPS:
         if board.fallback and board.step == "locate":
-            return _("All candidates are taken: one tourist goes to any free location.")
+            return _("All matching locations are taken: one tourist goes to any free location.")
         return _(STEPS[board.step])
     return _(PROMPTS[view.phase]) if view.phase in PROMPTS else ""
 
@@ -100,15 +111,17 @@ def button(view: EnRouteView, action: str) -> str:
         return _("Keep task %(number)s: %(places)s") % {"number": number, "places": rest}
     if verb == "change":
         old, new = rest.split(" to ")
-        return _("Make %(old)s a %(new)s") % {"old": old, "new": new}
+        return _("Change %(old)s to %(new)s") % {"old": old, "new": new}
     if verb in ("accept", "decline"):
         people = tourist_cards.crowd(view.city["cafes"][rest]["adds"])
         said = {"people": people, "place": rest}
-        return (_("Take %(people)s from the café") if verb == "accept" else _("No tourists from %(place)s")) % said
+        return (
+            _("Take %(people)s from the café") if verb == "accept" else _("No tourists from the café at %(place)s")
+        ) % said
     said = {"landmark": said_of_city(view.city["landmarks"].get(rest, rest))}
     if verb == "raise":
         return _("Raise %(landmark)s") % said
-    return (_("Lower %(landmark)s") if verb == "lower" else _("Leave %(landmark)s")) % said
+    return (_("Lower %(landmark)s") if verb == "lower" else _("Leave %(landmark)s as it is")) % said
 
 
 def goal(view: EnRouteView, name: str) -> Goal:
@@ -126,8 +139,9 @@ def goal(view: EnRouteView, name: str) -> Goal:
 
 def wanted(asked: dict[str, Any]) -> str:
     """What a goal asks for."""
-    limit = asked.get("at_least", asked.get("at_most"))
-    return say_counted(MEASURES[asked["measure"]], {"count": limit})
+    if "at_least" in asked:
+        return say_counted(MEASURES[asked["measure"]], {"count": asked["at_least"]})
+    return say_counted(LIMITS[asked["measure"]], {"count": asked["at_most"]})
 
 
 def bonuses(board: Board) -> str:
@@ -137,7 +151,7 @@ def bonuses(board: Board) -> str:
         parts.append(_("segments: %(count)s") % {"count": board.segment_bonuses})
     if board.coordinate_bonuses:
         parts.append(_("coordinate changes: %(count)s") % {"count": board.coordinate_bonuses})
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def line_names() -> dict[str, str]:
@@ -148,21 +162,21 @@ def line_names() -> dict[str, str]:
 SAYINGS = {
     "lay": N_("%(name)s lays %(what)s."),
     "keep": N_("%(name)s keeps %(what)s."),
-    "return": N_("%(name)s gives %(what)s away."),
+    "return": N_("%(name)s gives up %(what)s."),
     "refresh": N_("%(name)s exchanges cards."),
     "raise": N_("%(name)s raises %(what)s."),
     "lower": N_("%(name)s lowers %(what)s."),
-    "leave": N_("%(name)s leaves %(what)s."),
+    "leave": N_("%(name)s leaves %(what)s as it is."),
     "change": N_("%(name)s changes a coordinate: %(what)s."),
     "at": N_("%(name)s sends the tourists to %(what)s."),
     "draw": N_("%(name)s draws %(what)s."),
     "stop": N_("%(name)s draws no second segment."),
     "accept": N_("%(name)s takes the tourists of the café at %(what)s."),
     "decline": N_("%(name)s declines the tourists of the café at %(what)s."),
-    "done": N_("%(name)s is done."),
+    "done": N_("%(name)s is finished."),
     "best": N_("%(name)s takes the best route."),
-    "walk": N_("%(name)s walks to %(what)s."),
-    "finish": N_("%(name)s has walked the final route."),
+    "walk": N_("%(name)s continues to %(what)s."),
+    "finish": N_("%(name)s has completed the final route."),
     "task": N_("%(name)s keeps the task %(what)s."),
     "circles": N_("%(name)s chooses circles."),
     "squares": N_("%(name)s chooses squares."),
@@ -180,9 +194,10 @@ def say(line: dict[str, Any], names: list[str], view: EnRouteView) -> str:
     if line["event"] != "move":
         return _event(line["event"], line["values"], names, view)
     said = {"name": names[line["seat"]]}
-    if line["text"] in HIDDEN:
-        return _(HIDDEN[line["text"]]) % said
-    verb, _space, what = line["text"].partition(" ")
+    text = line["text"]
+    if text in HIDDEN:
+        return _(HIDDEN[text]) % said
+    verb, _space, what = text.partition(" ")
     return _(SAYINGS[verb]) % {**said, "what": _named(what, view)}
 
 
@@ -201,7 +216,7 @@ def card(view: EnRouteView, name: str) -> str:
 def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -> str:
     shown = [_named(str(value), view) for value in values]
     if event == "turned-up":
-        return _("Turned up: %(cards)s.") % {"cards": ", ".join(shown)}
+        return _("Revealed: %(cards)s.") % {"cards": listed(shown)}
     if event == "round":
         number, first, second = shown
         return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
@@ -210,8 +225,8 @@ def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -
     if event == "refresh":
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
     if event == "queue":
-        return _("Turned up in the queue: %(cards)s.") % {"cards": ", ".join(shown)}
+        return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
     if event == "routes":
         return _("The rounds are over: choose the final route.")
-    totals = ", ".join(f"{name} {total}" for name, total in zip(names, values, strict=False))
-    return _("The game ends: %(points)s.") % {"points": totals}
+    totals = listed(f"{name} {total}" for name, total in zip(names, values, strict=False))
+    return _("The game is over: %(points)s.") % {"points": totals}

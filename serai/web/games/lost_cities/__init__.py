@@ -9,7 +9,7 @@ from serai.web.parts.game import WebGame
 
 GAME = WebGame(
     name=LostCities.name,
-    teaser=N_("Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays."),
+    teaser=N_("Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays off."),
     page=page,
     replay=replay,
     pad=pad,

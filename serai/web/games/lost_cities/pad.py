@@ -16,7 +16,7 @@ from serai.web.parts.pad_reading import Fields
 
 WAGERS = 3
 NUMBERS = range(2, 11)
-TEASER = N_("Tap the cards in each column. Rounds add up, and the pad knows who starts the next.")
+TEASER = N_("Tap the cards in each column. The pad adds up the rounds and knows who starts the next one.")
 STYLES = ("pad.css",)
 KEYS = ("n", "c", "o", "f", "r", "a")
 CARDS_OF_A_COLUMN = 20
@@ -98,6 +98,7 @@ class Pad:
             "numbers": NUMBERS,
             "held": [[laid(own) for own in both] for both in self.rounds],
             "card_names": words.card,
+            "expedition_names": words.expedition,
             "match": match,
             "round_points": [[sheet.total for sheet in sheets] for sheets in match.rounds],
             "verdict": verdict(self, match, called),
@@ -134,7 +135,7 @@ def tapped(values: list[str]) -> Columns:
         if letter not in tuple(COLOURS) or not (
             rank[:1] == "w" or (rank.isascii() and rank.isdecimal() and len(rank) < 3)
         ):
-            raise BadLayout(_("%(card)s is no card of this game.") % {"card": value[:20]})
+            raise BadLayout(_("%(card)s is not a card in this game.") % {"card": value[:20]})
         columns.setdefault(letter, []).append("w" if rank[0] == "w" else int(rank))
     return {letter: sorted(column, key=lambda card: 0 if card == "w" else card) for letter, column in columns.items()}
 
@@ -162,7 +163,7 @@ def verdict(pad: Pad, match: MatchSheet, called: list[str]) -> str:
             "margin": margin,
         }
     if margin == 0:
-        return _("It stands even.")
+        return _("The score is tied.")
     return ngettext("%(name)s is ahead by %(margin)s point.", "%(name)s is ahead by %(margin)s points.", margin) % {
         "name": name,
         "margin": margin,

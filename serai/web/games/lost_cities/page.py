@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from markupsafe import Markup
 
 import serai
-from serai.i18n import _, ngettext, per_language
+from serai.i18n import _, listed, ngettext, per_language
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
@@ -99,7 +99,7 @@ def context(page: TablePage) -> dict[str, Any]:
             "lost_cities/rival.html",
             name=names[1 - me],
             known=tuple(known),
-            known_words=", ".join(words.card(name) for name in known),
+            known_words=listed(words.card(name) for name in known),
             backs=HAND - len(known) - (1 if view.phase == "draw" and 1 - me in view.to_move else 0),
         ),
         "deck": render_again("lost_cities/deck.html", count=view.draw_pile, drew=drew, drawing="draw" in legal),
@@ -132,8 +132,8 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesView) -> str:
     if line["event"] == "stall":
         left = line["values"][0]
         return ngettext(
-            "%(left)s more turn without a card from the draw pile ends the round.",
-            "%(left)s more turns without a card from the draw pile end the round.",
+            "The round ends after %(left)s more turn without drawing from the pile.",
+            "The round ends after %(left)s more turns without drawing from the pile.",
             left,
         ) % {"left": left}
     verb, _space, what = line["text"].partition(" ")
@@ -141,7 +141,7 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesView) -> str:
     if verb == "draw":
         return _("%(name)s draws from the pile.") % {"name": name}
     if verb == "take":
-        return _("%(name)s takes the top of the %(colour)s discards.") % {"name": name, "colour": words.colour(what)}
+        return words.takes(name, what)
     said = {"name": name, "card": words.card(what)}
     return _("%(name)s plays %(card)s.") % said if verb == "play" else _("%(name)s discards %(card)s.") % said
 
@@ -203,19 +203,13 @@ def _column(view: LostCitiesView, seat: int, colour: str, new: set[tuple[int, st
 def _lane(lying: Lying) -> Lane:
     """Drawn once and kept, and its parts too: most stay as they are from move to move."""
     colour, top, (their_name, my_name) = lying.colour, lying.top, lying.names
-    name = words.colour(colour)
-    theirs = _("%(name)s, %(colour)s expedition") % {"name": their_name, "colour": name}
-    mine = (_("%(name)s, %(colour)s expedition") if my_name else _("Your %(colour)s expedition")) % {
-        "name": my_name,
-        "colour": name,
-    }
     return Lane(
         theirs=render_again(
             "lost_cities/lane.html",
             side="theirs",
             colour=colour,
             away="rival-hand",
-            label=theirs,
+            label=words.expedition(colour, their_name),
             column=_laid(lying.theirs.cards, lying.theirs.last_is_new, colour, upwards=True),
             plays=(),
         ),
@@ -223,7 +217,7 @@ def _lane(lying: Lying) -> Lane:
         pile=render_again(
             "lost_cities/pile.html",
             colour=colour,
-            name=name,
+            label=words.discards(colour),
             top=top,
             top_label=words.card(top) if top else "",
             last=lying.top_is_new,
@@ -236,7 +230,7 @@ def _lane(lying: Lying) -> Lane:
             side="mine",
             colour=colour,
             away="my-hand" if my_name else "hand",
-            label=mine,
+            label=words.expedition(colour, my_name),
             column=_laid(lying.mine.cards, lying.mine.last_is_new, colour),
             plays=lying.plays,
         ),

@@ -9,7 +9,7 @@ from serai.web.parts.game import WebGame
 
 GAME = WebGame(
     name=LostCitiesBoard.name,
-    teaser=N_("Race your explorers along five paths to the lost cities, and turn back before it is too late."),
+    teaser=N_("Race your explorers along five paths to the lost cities, and don't get caught at the start."),
     page=page,
     replay=replay,
     pad=pad,

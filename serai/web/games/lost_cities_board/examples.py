@@ -53,13 +53,13 @@ def path_with(colour: str, who: str, at: int, tiles: dict[str, str]) -> Path:
     stones = [
         stone_with(step, tiles.get(f"{colour}{step}", ""), pawn if step == at else None) for step in range(CITY, 0, -1)
     ]
-    return Path(colour, words.colour(colour), stones, None, "", False, None, (), [])
+    return Path(colour, words.colour(colour), words.path(colour), "", stones, None, "", False, None, (), [])
 
 
 def stone_with(step: int, tile: str, pawn: Pawn | None) -> Stone:
     """A stone with what lies and stands on it."""
     value = int(STEP_VALUES[step])
-    label = _("step %(step)s, worth %(value)s") % {"step": step, "value": words.signed(value)}
+    label = _("stone %(step)s, worth %(value)s") % {"step": step, "value": words.signed(value)}
     return Stone(step, value, tile, label, [pawn] if pawn else [], ())
 
 

@@ -7,7 +7,7 @@ LESSON = Lesson(
     game="lost-cities-board",
     seed=1831,
     options={"short": True, "first": 0},
-    welcome=N_("You lead explorers along five paths. The first stones cost points, those beyond the bridge pay well."),
+    welcome=N_("You lead explorers along five paths. The first stones cost points; those beyond the bridge pay well."),
     steps=(
         Step(
             "start W2 researcher",
@@ -17,7 +17,7 @@ LESSON = Lesson(
                 "double. A path starts with your lowest card of its colour: choose the white 2, then the "
                 "tall figure."
             ),
-            N_("White is your longest row. Choose the white 2 and send the researcher, the tall figure."),
+            N_("White is your longest run. Choose the white 2 and send the researcher, the tall figure."),
         ),
         Step(
             "draw",
@@ -28,37 +28,40 @@ LESSON = Lesson(
         Step(
             "play W3",
             N_(
-                "Marco starts on blue. Go on: the white 3 takes your researcher one stone further, onto "
-                "an artifact tile."
+                "Marco starts on blue. Keep going: the white 3 takes your researcher one stone "
+                "further, onto an artifact tile."
             ),
-            N_("Look at the next white stone: an artifact lies there. Play the white 3."),
+            N_("Look at the next white stone: there is an artifact. Play the white 3."),
         ),
         Step(
             "draw",
-            N_("The artifact is yours; with few of them you lose points at the end, with many you win. Now draw."),
+            N_("The artifact is yours; at the end a few of them cost points, and many earn points. Now draw."),
             N_("Draw from the pile."),
             ("play B5", "draw"),
         ),
         Step(
             "start R0 adventurer",
-            N_("Open a second path: the red 0 is your lowest red card. Send an adventurer, the small figure."),
+            N_("Start a second path: the red 0 is your lowest red card. Send an adventurer, the small figure."),
             N_("Try a second path: the red 0, with an adventurer."),
         ),
         Step(
             "draw",
-            N_("Draw again. Marco found an artifact, too."),
+            N_("Draw again. Marco has found an artifact, too."),
             N_("Draw from the pile."),
             ("start Y3 researcher", "draw"),
         ),
         Step(
             "play R1",
-            N_("On the second red stone lies an arrow. An arrow lets you move any of your explorers: play the red 1."),
+            N_(
+                "There is an arrow on the second red stone. An arrow lets you move any of your "
+                "explorers: play the red 1."
+            ),
             N_("The arrow on the red path is worth more now. Play the red 1."),
         ),
         Step(
             "move W",
-            N_("The arrow acts: move your researcher. The next white stone holds another artifact!"),
-            N_("You could, but on the next white stone lies an artifact. Move the researcher."),
+            N_("The arrow works: move your researcher. There is another artifact on the next white stone!"),
+            N_("You could, but there is an artifact on the next white stone. Move the researcher."),
         ),
         Step(
             "draw",
@@ -69,14 +72,15 @@ LESSON = Lesson(
         Step(
             "play W4",
             N_(
-                "On with white: from the fourth stone on a path earns points, and the researcher's stone counts double."
+                "Continue with white: from the fourth stone a path earns points, and the "
+                "researcher's stone counts double."
             ),
-            N_("White is about to pay: play the white 4, so that the 5 can follow."),
+            N_("White is about to pay off: play the white 4, so that the 5 can follow."),
         ),
     ),
     farewell=N_(
-        "Your researcher has left the costly stones behind. As soon as five explorers, yours and the "
-        "others', are beyond the "
-        "bridge, the expedition ends and everybody scores the stones they stand on."
+        "Your researcher has left the costly stones behind. As soon as five explorers, yours and "
+        "the others', are beyond the bridge, the expedition ends and everyone scores the stones "
+        "their explorers stand on."
     ),
 )

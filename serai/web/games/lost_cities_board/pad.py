@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _, ngettext
+from serai.i18n import N_, _, listed, ngettext
 from serai.rules.lost_cities_board.components import (
     CITY,
     EXPEDITIONS,
@@ -22,7 +22,7 @@ from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import Fields
 
-TEASER = N_("Place the explorers on their steps, add artifacts and tiles: three expeditions.")
+TEASER = N_("Place the explorers on their stones, add artifacts and tiles: three expeditions.")
 STYLES = ("pad.css",)
 KEYS = ("n", "s", "x", "a")
 FEWEST = 2
@@ -150,6 +150,7 @@ class Pad:
             "called": called,
             "letters": COLOURS,
             "colour_names": {letter: words.colour(letter) for letter in COLOURS},
+            "path_names": {letter: words.path(letter) for letter in COLOURS},
             "steps": steps,
             "values": {step: int(STEP_VALUES[step]) for step in steps},
             "bridge": LAST_STEP_BEFORE_BRIDGE,
@@ -203,15 +204,15 @@ def read_finds(data: Any) -> Finds:
 def verdict(game: GameSheet, called: list[str]) -> str:
     """Who has won, or who is ahead."""
     if game.over and len(game.winners) > 1:
-        return _("A shared victory: %(names)s.") % {"names": ", ".join(called[seat] for seat in game.winners)}
+        return _("A shared victory: %(names)s.") % {"names": listed(called[seat] for seat in game.winners)}
     if game.over:
         seat = game.winners[0]
         if game.totals.count(game.totals[seat]) > 1:
-            return _("%(name)s wins: as many points, more artifacts.") % {"name": called[seat]}
+            return _("%(name)s wins: a tie on points, but more artifacts.") % {"name": called[seat]}
         return _("%(name)s wins with %(points)s points.") % {"name": called[seat], "points": game.totals[seat]}
     best = max(game.totals)
     if game.totals.count(best) > 1:
-        return _("It stands even.")
+        return _("The score is tied.")
     margin = best - sorted(game.totals)[-2]
     said = {"name": called[game.totals.index(best)], "margin": margin}
     return ngettext("%(name)s is ahead by %(margin)s point.", "%(name)s is ahead by %(margin)s points.", margin) % said

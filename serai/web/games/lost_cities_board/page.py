@@ -6,7 +6,7 @@ from typing import Any, cast
 from markupsafe import Markup
 
 import serai
-from serai.i18n import N_, _, ngettext, per_language
+from serai.i18n import N_, _, listed, ngettext, per_language
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
@@ -20,6 +20,20 @@ RANKS = tuple(map(str, range(11)))
 ADVENTURERS = 4
 
 TILES = {"artifact": N_("artifact"), "arrow": N_("arrow")}
+MOVES = {
+    "Y": N_("Move on yellow"),
+    "B": N_("Move on blue"),
+    "W": N_("Move on white"),
+    "G": N_("Move on green"),
+    "R": N_("Move on red"),
+}
+MOVED = {
+    "Y": N_("%(name)s moves an explorer on the yellow path."),
+    "B": N_("%(name)s moves an explorer on the blue path."),
+    "W": N_("%(name)s moves an explorer on the white path."),
+    "G": N_("%(name)s moves an explorer on the green path."),
+    "R": N_("%(name)s moves an explorer on the red path."),
+}
 
 
 @dataclass(frozen=True)
@@ -49,6 +63,8 @@ class Path:
 
     colour: str
     name: str
+    label: str
+    discards_label: str
     stones: list[Stone]
     top: str | None
     top_label: str
@@ -116,7 +132,7 @@ def prompt(page: TablePage) -> str:
     """What to do now."""
     return {
         "place": _("Choose a card to play or discard."),
-        "move": _("You may move an explorer one step."),
+        "move": _("You may move one explorer to the next stone."),
         "draw": _("Now draw a card."),
     }[_view(page).phase or "draw"]
 
@@ -129,12 +145,16 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesBoardView) -> s
     said = {"name": names[line["seat"]]}
     if verb in ("play", "discard", "start"):
         said["card"] = words.card(rest[0])
-    if verb in ("take", "move"):
-        said["colour"] = words.colour(rest[0])
+    if verb == "take":
+        return words.takes(said["name"], rest[0])
+    if verb == "move":
+        return _(MOVED[rest[0]]) % said
     if verb == "start":
         tall = rest[1] == "researcher"
         return (
-            _("%(name)s sends the researcher out with %(card)s.") if tall else _("%(name)s sets out with %(card)s.")
+            _("%(name)s sends out the researcher with %(card)s.")
+            if tall
+            else _("%(name)s sends out an adventurer with %(card)s.")
         ) % said
     return _(SAYINGS[verb]) % said
 
@@ -143,8 +163,6 @@ SAYINGS = {
     "play": N_("%(name)s plays %(card)s."),
     "discard": N_("%(name)s discards %(card)s."),
     "draw": N_("%(name)s draws from the pile."),
-    "take": N_("%(name)s takes the top of the %(colour)s discards."),
-    "move": N_("%(name)s moves on along the %(colour)s path."),
     "pass": N_("%(name)s moves nobody."),
 }
 
@@ -154,15 +172,15 @@ def _event(event: str, values: list[int], names: list[str]) -> str:
         return _("%(name)s finds an artifact.") % {"name": names[values[0]]}
     if event == "points":
         said = {"name": names[values[0]], "num": values[1]}
-        return ngettext("%(name)s finds %(num)s point.", "%(name)s finds %(num)s points.", values[1]) % said
+        return ngettext("%(name)s gets %(num)s point.", "%(name)s gets %(num)s points.", values[1]) % said
     if event == "stall":
         return ngettext(
-            "%(left)s more turn without a card from the draw pile ends the expedition.",
-            "%(left)s more turns without a card from the draw pile end the expedition.",
+            "The expedition ends after %(left)s more turn without drawing from the pile.",
+            "The expedition ends after %(left)s more turns without drawing from the pile.",
             values[0],
         ) % {"left": values[0]}
     if event == "pile":
-        return _("The last card of the pile is drawn.")
+        return _("The last card of the pile has been drawn.")
     if event == "bridge":
         return _("The fifth explorer is beyond the bridge.")
     if event == "stalled":
@@ -175,12 +193,12 @@ def _event(event: str, values: list[int], names: list[str]) -> str:
         brought = _row(names, values[1:])
         return _("Expedition %(number)s is over: %(points)s.") % {"number": values[0], "points": brought}
     if event == "artifacts":
-        return _("Artifacts bring %(points)s.") % {"points": _row(names, values)}
-    return _("The game ends: %(points)s.") % {"points": _row(names, values)}
+        return _("Artifacts: %(points)s.") % {"points": _row(names, values)}
+    return _("The game is over: %(points)s.") % {"points": _row(names, values)}
 
 
 def _row(names: list[str], values: list[int]) -> str:
-    return ", ".join(f"{name} {words.signed(value)}" for name, value in zip(names, values, strict=False))
+    return listed(f"{name} {words.signed(value)}" for name, value in zip(names, values, strict=False))
 
 
 def _view(page: TablePage) -> LostCitiesBoardView:
@@ -204,10 +222,9 @@ def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]
     for colour, top in view.discards.items():
         if top and f"take {colour}" in legal:
             acts.append(Act(f"take {colour}", _("Take %(card)s") % {"card": words.card(top)}, colour=colour))
-    for colour in COLOURS:
-        if f"move {colour}" in legal:
-            said = {"colour": words.colour(colour)}
-            acts.append(Act(f"move {colour}", _("Move %(colour)s") % said, colour=colour))
+    acts.extend(
+        Act(f"move {colour}", _(MOVES[colour]), colour=colour) for colour in COLOURS if f"move {colour}" in legal
+    )
     return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
 
 
@@ -218,6 +235,8 @@ def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str]
     return Path(
         colour=colour,
         name=words.colour(colour),
+        label=words.path(colour),
+        discards_label=words.discards(colour),
         stones=[_stone(page, colour, step, acts, legal) for step in range(CITY, 0, -1)],
         top=top,
         top_label=words.card(top) if top else "",
@@ -236,13 +255,18 @@ def _stone(page: TablePage, colour: str, step: int, acts: ActsByPlace, legal: fr
         for seat in range(view.seats)
         if view.explorers[seat][colour] == step
     ]
-    value = int(STEP_VALUES[step])
-    parts = [_("step %(step)s, worth %(value)s") % {"step": step, "value": words.signed(value)}]
+    label = _stone_label(step, tile, tuple((pawn.tall, pawn.label) for pawn in pawns))
+    return Stone(step, int(STEP_VALUES[step]), tile, label, pawns, _acts_here(view, colour, step, acts, legal))
+
+
+@per_language(10_000)
+def _stone_label(step: int, tile: str, standing: tuple[tuple[bool, str], ...]) -> str:
+    """A stone in words: its worth, its tile, and who stands on it, the researchers among them marked."""
+    parts = [_("stone %(step)s, worth %(value)s") % {"step": step, "value": words.signed(int(STEP_VALUES[step]))}]
     if tile:
         parts.append(_(TILES[tile]) if tile in TILES else words.points(int(tile)))
-    standing_here = {True: _("researcher of %(name)s"), False: _("adventurer of %(name)s")}
-    parts.extend(standing_here[pawn.tall] % {"name": pawn.label} for pawn in pawns)
-    return Stone(step, value, tile, ", ".join(parts), pawns, _acts_here(view, colour, step, acts, legal))
+    called = {True: _("%(name)s's researcher"), False: _("%(name)s's adventurer")}
+    return listed([*parts, *(called[tall] % {"name": name} for tall, name in standing)])
 
 
 def _acts_here(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from serai.errors import BadCity, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.table.games.en_route.cities.entries import Entry
 from serai.table.games.en_route.cities.reading import Record, read_city
 
@@ -39,13 +39,17 @@ def load_city(city: str | Path | Mapping[str, Any]) -> City:
     if isinstance(city, Mapping):
         return build_city(city, "given")
     if not isinstance(city, str | Path):
-        raise BadCity(_("city %(given)s is neither a name nor the path of a city file") % {"given": shown(city)})
+        raise BadCity(
+            _("city %(given)s is neither the name of a city nor the path of a city file") % {"given": shown(city)}
+        )
     if isinstance(city, str) and city in known_cities():
         return packaged_city(city)
     path = Path(city)
     if path.suffix != ".json":
-        said = {"given": shown(str(city)), "known": ", ".join(known_cities())}
-        raise BadCity(_("no city is named %(given)s; known: %(known)s; or give the path of a city file (.json)") % said)
+        said = {"given": shown(str(city)), "known": listed(known_cities())}
+        raise BadCity(
+            _("there is no city called %(given)s; available: %(known)s; or give the path of a city file (.json)") % said
+        )
     return read_file(path)
 
 
@@ -89,5 +93,5 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice = next(key for i, (key, _value) in enumerate(pairs) if key in dict(pairs[:i]))
-        raise ValueError(_("the key %(key)s stands twice in one table") % {"key": repr(twice)})
+        raise ValueError(_("the key %(key)s occurs twice in one object") % {"key": repr(twice)})
     return table

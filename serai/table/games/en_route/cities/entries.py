@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadCity
-from serai.i18n import _
+from serai.i18n import _, listed
 
 LONGEST_KEY = 40
 LONGEST_TEXT = 100
@@ -43,18 +43,18 @@ class Entry:
                 raise BadCity(_("city %(file)s: %(place)s is missing") % said)
         for key, entry in entries.items():
             if key not in required and key not in optional:
-                said = {"file": self.file, "place": entry.path, "known": ", ".join([*required, *optional])}
-                raise BadCity(_("city %(file)s: %(place)s is unknown; here belong %(known)s") % said)
+                said = {"file": self.file, "place": entry.path, "known": listed([*required, *optional])}
+                raise BadCity(_("city %(file)s: %(place)s is unknown; expected %(known)s") % said)
         return entries
 
     def pairs(self) -> dict[str, "Entry"]:
         """The entries of a table with keys of its own."""
         if not isinstance(self.value, Mapping):
-            raise self.wrong(_("a table { } is needed"))
+            raise self.wrong(_("an object { } is needed"))
         for key in self.value:
             if not is_text(key, LONGEST_KEY):
                 said = {"most": LONGEST_KEY}
-                raise self.wrong(_("its keys must be texts of at most %(most)s letters in one line") % said)
+                raise self.wrong(_("its keys must be single-line texts of at most %(most)s characters") % said)
         return {key: Entry(value, self._within(key), self.file) for key, value in self.value.items()}
 
     def items(self, least: int, most: int) -> list["Entry"]:
@@ -75,13 +75,13 @@ class Entry:
     def text(self, most: int = LONGEST_TEXT) -> str:
         """A text that is not blank, in one line, of a sensible length."""
         if not is_text(self.value, most) or not self.value.strip():
-            raise self.wrong(_("a text of at most %(most)s letters in one line is needed") % {"most": most})
+            raise self.wrong(_("a single-line text of at most %(most)s characters is needed") % {"most": most})
         return str(self.value)
 
     def choice(self, *known: str) -> int:
         """Which of the known words stands here."""
         if self.value not in known:
-            raise self.wrong(_("one of %(known)s is needed") % {"known": ", ".join(known)})
+            raise self.wrong(_("one of %(known)s is needed") % {"known": listed(known, "or")})
         return known.index(self.value)
 
     def _wrong_size(self, least: int, most: int) -> str:
@@ -106,5 +106,5 @@ def rising(entries: list[Entry], values: list[int]) -> list[int]:
     """The values again; an error names the first entry that is not above the one before it."""
     for entry, value, before in zip(entries[1:], values[1:], values, strict=False):
         if value <= before:
-            raise entry.wrong(_("a number above %(before)s, the one before it, is needed") % {"before": before})
+            raise entry.wrong(_("a number above %(before)s, the previous one, is needed") % {"before": before})
     return values

@@ -28,7 +28,7 @@ def location(name: object) -> int:
     """The location of that name."""
     if isinstance(name, str) and name in _LOCATIONS:
         return _LOCATIONS[name]
-    raise NoSuchPlace(_("%(name)s is no location; locations are a1 to f6, in small letters") % {"name": shown(name)})
+    raise NoSuchPlace(_("%(name)s is not a location; locations are a1 to f6, in small letters") % {"name": shown(name)})
 
 
 def crossroads(name: object) -> int:
@@ -36,19 +36,21 @@ def crossroads(name: object) -> int:
     if isinstance(name, str) and name in _CROSSROADS:
         return _CROSSROADS[name]
     said = {"name": shown(name)}
-    raise NoSuchPlace(_("%(name)s is no crossroads; crossroads are A1 to G7, in capital letters") % said)
+    raise NoSuchPlace(_("%(name)s is not a crossroads; crossroads are A1 to G7, in capital letters") % said)
 
 
 def segment(name: object) -> int:
     """The segment of that name, from either end."""
     if not isinstance(name, str) or name.count("-") != 1:
         said = {"name": shown(name)}
-        raise NoSuchPlace(_("%(name)s is no segment; a segment joins two neighbouring crossroads, as in C4-D4") % said)
+        raise NoSuchPlace(
+            _("%(name)s is not a segment; a segment joins two neighbouring crossroads, like C4-D4") % said
+        )
     first, second = name.split("-")
     start, end = crossroads(first), crossroads(second)
     if (at := segment_between(start, end)) is None:
         said = {"name": shown(name), "first": first, "second": second}
-        raise NoSuchPlace(_("%(name)s is no segment: %(first)s and %(second)s are not neighbours") % said)
+        raise NoSuchPlace(_("%(name)s is not a segment: %(first)s and %(second)s are not neighbours") % said)
     return at
 
 

@@ -84,7 +84,7 @@ def read_landmarks(city: Any, entries: dict[str, Entry]) -> list[str]:
     """The landmarks and the scale of their ratings."""
     titles = entries["landmarks"].pairs()
     if len(titles) > MAX_LANDMARKS:
-        raise entries["landmarks"].wrong(_("at most %(most)s landmarks fit") % {"most": MAX_LANDMARKS})
+        raise entries["landmarks"].wrong(_("at most %(most)s landmarks are allowed") % {"most": MAX_LANDMARKS})
     for title in titles.values():
         title.text()
     city.landmarks = len(titles)
@@ -114,7 +114,7 @@ def read_map(city: Any, entries: dict[str, Entry], landmarks: list[str]) -> None
     for i, name in enumerate(landmarks):
         if (city.landmark == i).sum() != 1:
             raise entries["map"].wrong(
-                _("the landmark %(landmark)s must stand in exactly one location") % {"landmark": name}
+                _("the landmark %(landmark)s must be in exactly one location") % {"landmark": name}
             )
 
 
@@ -163,7 +163,7 @@ def read_cafes(city: Any, entry: Entry) -> None:
         places.append(read_place(parts["at"]))
         city.cafe_kind[i] = parts["kind"].choice(*BONUSES)
         if (city.cafe_kind[i] == TOURISTS_BONUS) != ("add" in parts):
-            raise cafe.wrong(_("'add' belongs to a café of the kind tourists, and only there"))
+            raise cafe.wrong(_("'add' is for cafés of the kind tourists, and only for them"))
         if "add" in parts:
             for kind, number in parts["add"].pairs().items():
                 at = Entry(kind, f"{number.path} (tourists)", number.file).choice(*TOURISTS)
@@ -188,7 +188,7 @@ def read_cards(city: Any, entry: Entry, landmarks: list[str]) -> None:
     for i, card in enumerate(entry.items(DECK, DECK)):
         parts = card.table("id", "coordinate", optional=("tourist", "count", "landmark", "repeat"))
         if parts["id"].text() in names:
-            raise parts["id"].wrong(_("another card has that id already"))
+            raise parts["id"].wrong(_("another card already has that id"))
         names.append(parts["id"].value)
         city.card_coordinate[i] = parts["coordinate"].integer(1, SIDE)
         city.card_kind[i] = city.card_landmark[i] = -1
@@ -216,11 +216,11 @@ def read_goals(city: Any, entry: Entry, points: Entry) -> None:
     """Goals by id, whose first letter is the deck; none at all is allowed."""
     goals = entry.pairs()
     if len(goals) > MAX_GOALS:
-        raise entry.wrong(_("at most %(most)s goals fit") % {"most": MAX_GOALS})
+        raise entry.wrong(_("at most %(most)s goals are allowed") % {"most": MAX_GOALS})
     city.goals = len(goals)
     for i, (name, goal) in enumerate(goals.items()):
         if name[:1] not in tuple(DECKS):
-            raise goal.wrong(_("a goal's id begins with its deck: A, B or C"))
+            raise goal.wrong(_("the id of a goal starts with its deck: A, B or C"))
         sign = "at_most" if "at_most" in goal.pairs() else "at_least"
         parts = goal.table("measure", sign)
         city.goal_deck[i] = DECKS.index(name[0])
@@ -228,7 +228,7 @@ def read_goals(city: Any, entry: Entry, points: Entry) -> None:
         city.goal_at_most[i] = sign == "at_most"
         city.goal_threshold[i] = parts[sign].integer(0, MOST_POINTS)
     if goals and len(set(city.goal_deck[: len(goals)])) < GOAL_DECKS:
-        raise entry.wrong(_("each deck, A, B and C, needs a goal, or there are none at all"))
+        raise entry.wrong(_("each deck (A, B and C) needs a goal, or there are no goals at all"))
     parts = points.table("ribbon", "plain")
     city.goal_plain = parts["plain"].integer(0, MOST_POINTS)
     city.goal_ribbon = parts["ribbon"].integer(parts["plain"].value, MOST_POINTS)
@@ -246,7 +246,7 @@ def read_solo(city: Any, entry: Entry) -> None:
     city.challenge_goals[: len(counts)] = rising(counts, [count.integer(0, most) for count in counts])
     rows = [row.integer(1, ROUNDS) for row in parts["queue_rows"].items(1, ROUNDS)]
     if sum(rows) != ROUNDS:
-        raise parts["queue_rows"].wrong(_("the rows must hold %(count)s cards together") % {"count": ROUNDS})
+        raise parts["queue_rows"].wrong(_("the rows must hold %(count)s cards in all") % {"count": ROUNDS})
     covers = read_covers(parts["covers"]) if "covers" in parts else covers_of_rows(rows)
     for card, covered in enumerate(covers):
         for below in covered:
@@ -255,7 +255,7 @@ def read_solo(city: Any, entry: Entry) -> None:
     city.queue_open = sum(1 << card for card in lowest)
     for card in lowest:
         if city.queue_on_top[card]:
-            raise parts["covers"].wrong(_("card %(card)s is in the lowest row: nothing may lie on it") % {"card": card})
+            raise parts["covers"].wrong(_("card %(card)s is in the lowest row: no card may lie on it") % {"card": card})
 
 
 def read_covers(entry: Entry) -> list[list[int]]:
