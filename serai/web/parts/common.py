@@ -1,5 +1,6 @@
 """What every table page needs, whatever the game."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from serai.i18n import _
@@ -7,13 +8,19 @@ from serai.web.views.table import TablePage
 
 
 class GamePage(Protocol):
-    """What a game's module in serai.web.pages.games offers."""
+    """What a game's module `page` offers."""
 
-    TEMPLATE: str
+    BOARD: str  # the template of the table without the hand
+    SHEET: str  # the template of the score sheets, for the end of a round and of the game
     STYLE: str
+    STANDING: str  # what the points beside a player's name mean: a marked message
 
     def context(self, page: TablePage) -> dict[str, Any]:
-        """What the game's template needs."""
+        """What the template of the board needs; `hand` and `acts`, those for the bar, are drawn by the frame."""
+        ...
+
+    def sheets(self, page: TablePage, rounds: Sequence[Any]) -> dict[str, Any]:
+        """What the template of the sheets needs, for these views: each of the end of a round, the newest last."""
         ...
 
     def sprite(self) -> str:
@@ -30,6 +37,14 @@ class GamePage(Protocol):
 
     def say(self, line: dict[str, Any], names: list[str], view: Any) -> str:
         """A line of the log in words."""
+        ...
+
+    def turn(self, lines: list[dict[str, Any]], names: list[str], view: Any) -> str:
+        """One player's latest choices, with what followed from them, in one sentence; empty: nothing worth telling."""
+        ...
+
+    def about(self, line: dict[str, Any]) -> str:
+        """The places and cards that a line of the log speaks of: values of `data-place` or `data-card`."""
         ...
 
 
@@ -71,3 +86,18 @@ def last_turn(page: TablePage) -> list[dict[str, Any]]:
             break
         turn.append(line)
     return turn
+
+
+def turns_of_others(page: TablePage) -> list[list[dict[str, Any]]]:
+    """What the others did since the viewer acted last, turn by turn; who only watches is told the latest."""
+    turns: list[list[dict[str, Any]]] = []
+    seat: int | None = None
+    for line in page.view.log if page.view is not None else ():
+        if line["seat"] is not None and line["seat"] == page.seat:
+            turns, seat = [], None
+        elif line["seat"] is None or line["seat"] == seat:
+            turns[-1:] = [[*turns[-1], line]] if turns else []
+        else:
+            seat = line["seat"]
+            turns.append([line])
+    return turns if page.seat is not None else turns[-1:]

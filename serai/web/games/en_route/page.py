@@ -1,11 +1,12 @@
 """How En Route is shown: the map is the page; cards, tracks and score lines beside it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from markupsafe import Markup
 
-from serai.i18n import _
+from serai.i18n import N_, _
 from serai.table.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
@@ -15,8 +16,10 @@ from serai.web.parts import cards, common
 from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
 
-TEMPLATE = "en_route/table.html"
+BOARD = "en_route/board.html"
+SHEET = "en_route/sheet.html"
 STYLE = "games/en_route/style.css"
+STANDING = N_("points as they stand")
 
 say = say_it.say
 
@@ -62,6 +65,16 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     legal = common.legal(page)
     me = view.seat or 0
+    hand = hand_of(
+        view.hand,
+        lambda name: _choices(view, name),
+        legal,
+        lambda name: say_it.card(view, name),
+        lambda name: _art(view, name),
+    )
+    plain = tuple(
+        Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
+    )
     return {
         "me": me,
         "city": view.city,
@@ -69,16 +82,8 @@ def context(page: TablePage) -> dict[str, Any]:
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
-        "hand": hand_of(
-            view.hand,
-            lambda name: _choices(view, name),
-            legal,
-            lambda name: say_it.card(view, name),
-            lambda name: _art(view, name),
-        ),
-        "draws": tuple(
-            Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
-        ),
+        "hand": hand,
+        "acts": (*hand.acts, *plain),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
@@ -87,6 +92,21 @@ def context(page: TablePage) -> dict[str, Any]:
         "line_names": say_it.line_names(),
         "columns": _columns(page),
     }
+
+
+def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
+    """The lines of everybody's sheet."""
+    return {"line_names": say_it.line_names(), "columns": _columns(page)}
+
+
+def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
+    """A turn in words."""
+    return " ".join(say(line, names, view) for line in lines)
+
+
+def about(_line: dict[str, Any]) -> str:
+    """Where to look for what a line speaks of."""
+    return ""
 
 
 def standing(page: TablePage) -> list[str]:
@@ -230,4 +250,17 @@ def _columns(page: TablePage) -> list[tuple[str, Points]]:
     return [(_("now"), view.standing)] if view.standing else []
 
 
-__all__ = ["STYLE", "TEMPLATE", "context", "prompt", "say", "sprite", "standing"]
+__all__ = [
+    "BOARD",
+    "SHEET",
+    "STANDING",
+    "STYLE",
+    "about",
+    "context",
+    "prompt",
+    "say",
+    "sheets",
+    "sprite",
+    "standing",
+    "turn",
+]

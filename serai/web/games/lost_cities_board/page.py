@@ -1,5 +1,6 @@
 """How the board game is shown: five paths of stepping stones, the bridge across them, columns and hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -14,8 +15,10 @@ from serai.web.parts import cards, common, words
 from serai.web.parts.hand import Act, ActsByPlace, acts_by_place, hand_of
 from serai.web.views.table import TablePage
 
-TEMPLATE = "lost_cities_board/table.html"
+BOARD = "lost_cities_board/board.html"
+SHEET = "lost_cities_board/sheet.html"
 STYLE = "games/lost_cities_board/style.css"
+STANDING = N_("points so far, and what the explorers on the paths are worth now")
 COLOURS = "YBWGR"
 RANKS = tuple(map(str, range(11)))
 ADVENTURERS = 4
@@ -90,12 +93,19 @@ def context(page: TablePage) -> dict[str, Any]:
         "me": me,
         "paths": [_path(page, colour, acts, legal, marks) for colour in COLOURS],
         "hand": hand,
-        "draws": _others(view, legal),
+        "acts": _others(legal),
         "rivals": [_rival(page, seat) for seat in range(view.seats)],
         "needed": EXPLORERS_THAT_END_IT,
         "drew": "draw" in marks,
-        "sheets": [_sheet(view, seat) for seat in range(view.seats)] if view.over else [],
-        "pads": [_pad(view, seat) for seat in range(view.seats)] if view.over else [],
+    }
+
+
+def sheets(_page: TablePage, rounds: Sequence[LostCitiesBoardView]) -> dict[str, Any]:
+    """The way to everybody's points."""
+    view = rounds[-1]
+    return {
+        "sheets": [_sheet(view, seat) for seat in range(view.seats)],
+        "pads": [_pad(view, seat) for seat in range(view.seats)],
     }
 
 
@@ -133,6 +143,16 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesBoardView) -> s
             _("%(name)s sends the researcher out with %(card)s.") if tall else _("%(name)s sets out with %(card)s.")
         ) % said
     return _(SAYINGS[verb]) % said
+
+
+def turn(lines: list[dict[str, Any]], names: list[str], view: LostCitiesBoardView) -> str:
+    """A turn in words."""
+    return " ".join(say(line, names, view) for line in lines)
+
+
+def about(_line: dict[str, Any]) -> str:
+    """Where to look for what a line speaks of."""
+    return ""
 
 
 SAYINGS = {
@@ -194,17 +214,9 @@ def _choices(name: str) -> list[tuple[str, str]]:
     ]
 
 
-def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]:
-    """The choices that need no card: draws and moves."""
-    acts = [Act("draw", _("Draw from the pile"))] if "draw" in legal else []
-    for colour, top in view.discards.items():
-        if top and f"take {colour}" in legal:
-            acts.append(Act(f"take {colour}", _("Take %(card)s") % {"card": words.card(top)}, colour=colour))
-    for colour in COLOURS:
-        if f"move {colour}" in legal:
-            said = {"colour": words.colour(colour)}
-            acts.append(Act(f"move {colour}", _("Move %(colour)s") % said, colour=colour))
-    return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
+def _others(legal: frozenset[str]) -> tuple[Act, ...]:
+    """The choices that have no place on the board."""
+    return (Act("pass", _("Move nobody")),) if "pass" in legal else ()
 
 
 def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
