@@ -48,7 +48,7 @@ def test_a_wrong_choice_is_explained_and_changes_nothing(visit: Visit) -> None:
     person = visit()
     person.page.goto("/learn/lost-cities")
     person.page.locator(".held:not([data-wanted])").first.click()
-    person.page.locator("#game .act:visible").last.click()
+    person.page.locator("#game .target:visible").last.click()
     person.page.wait_for_selector(".guide .notice")
     assert person.page.locator(".headway span").inner_text() == f"1 of {CHOICES}"
     choose_wanted(person)

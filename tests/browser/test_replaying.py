@@ -95,7 +95,7 @@ def test_autoplay_runs_to_the_end_and_can_be_stopped(visit: Visit) -> None:
     assert person.page.inner_text("#play") == "Pause"
     at(person, last)
     person.page.wait_for_function("() => document.getElementById('play').textContent === 'Play'")
-    assert person.page.locator("#game.over .sheet").count() == 1
+    assert person.page.locator("#game.over .sheets").count() == 1
     person.page.click("#play")
     at(person, 0)
     at(person, 1)

@@ -113,9 +113,26 @@ def _result(page: TablePage) -> str:
         return _("The challenge is lost.")
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
         return _("A draw: %(names)s.") % {"names": named}
+    margin = _margin(page)
+    said = {"names": named, "num": margin}
     if page.seat is not None and page.seat in page.winners:
-        return _("You won!")
-    return _("%(names)s won.") % {"names": named}
+        return (
+            ngettext("You won by %(num)s point!", "You won by %(num)s points!", margin) % said
+            if margin
+            else _("You won!")
+        )
+    if not margin:
+        return _("%(names)s won.") % said
+    return ngettext("%(names)s won by %(num)s point.", "%(names)s won by %(num)s points.", margin) % said
+
+
+def _margin(page: TablePage) -> int:
+    """How many points the winners are ahead; 0: none, or nobody can say."""
+    if page.view is None:
+        return 0
+    points = [one or 0 for one in games.replay_of(page.game).points(page.view)]
+    others = [one for seat, one in enumerate(points) if seat not in page.winners]
+    return max(0, min(points[seat] for seat in page.winners) - max(others)) if others else 0
 
 
 def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:

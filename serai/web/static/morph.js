@@ -16,7 +16,8 @@ export function morph(old, fresh) {
 }
 
 function key(node) {
-  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset?.card || "" : "";
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  return node.dataset.card ?? (node.nodeName === "INPUT" ? "" : node.id); // a card's own box is called by its place
 }
 
 function attributes(old, fresh) {

@@ -46,13 +46,15 @@ function put(pairs) {
   else all();
   for (const [, fresh] of pairs) if (fresh.id === "moment" && fresh.hasAttribute("open")) document.getElementById("moment").open = true;
   for (const radio of document.querySelectorAll(".hand input:disabled")) radio.checked = false;
-  if (focused && focused !== document.body && !focused.isConnected) refocus(inGame);
+  if (focused && focused !== document.body && (!focused.isConnected || focused.disabled)) refocus(inGame);
 }
 
 // Whoever uses the keys goes on with what can be done next.
+const ON_TABLE = ["#game :is(.target, .spot, .held input)"];
+const IN_BAR = ["#bar .act:not(.quiet)", "#bar :is(button, a)"];
+
 function refocus(inGame) {
   if (document.documentElement.dataset.by !== "keys") return;
-  const offers = inGame ? "#game :is(.target, .spot, .held input), #bar :is(button, a)" : "#bar :is(button, a)";
-  const next = [...document.querySelectorAll(offers)].find((choice) => !choice.disabled && choice.checkVisibility());
-  next?.focus({ preventScroll: true });
+  const offers = (inGame ? [...ON_TABLE, ...IN_BAR] : IN_BAR).flatMap((some) => [...document.querySelectorAll(some)]);
+  offers.find((choice) => !choice.disabled && choice.checkVisibility())?.focus({ preventScroll: true });
 }
