@@ -94,6 +94,10 @@ class Person:
             self.choose()
         raise AssertionError(f"The game is not over after {most} choices.")
 
+    def open_sheet(self, name: str) -> None:
+        """On a phone: the sheet `table`, `log` or `chat`."""
+        self.page.click(f"[popovertarget=drawer-{name}]")
+
     def sees(self, selector: str, seconds: float = 20) -> Any:
         self.page.wait_for_selector(selector, timeout=seconds * 1000, state="attached")
         return self.page.locator(selector)

@@ -18,7 +18,7 @@ def choose_wanted(person: Person) -> None:
     card = person.page.locator(".held[data-wanted]")
     if card.count():
         card.click()
-    person.page.locator("#game button[data-wanted]:visible").first.click()
+    person.page.locator("button[data-wanted]:visible").first.click()
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -69,6 +69,6 @@ def test_questions_are_one_tap_away_from_the_table(visit: Visit) -> None:
     person = visit(viewport=PHONE)
     person.set_up("lost-cities")
     with person.page.context.expect_page() as opened:
-        person.page.click(".tools a[href='/rules/lost-cities#how']")
+        person.page.click(".top a[href='/rules/lost-cities#how']")
     opened.value.wait_for_load_state()
     assert opened.value.locator("#how").is_visible()

@@ -124,11 +124,11 @@ def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
     guest.page.goto(host.sees("#invite-link").input_value())
     guest.page.click("text=Sit down")
     host.sees("#hand")
+    host.open_sheet("table")
     host.page.click("text=Resign")
     host.page.click("text=Really resign?")
     guest.sees("#bar:has-text('You won: the other side resigned.')")
     host.sees("#bar:has-text('You resigned.')")
-    host.page.wait_for_function("() => scrollY === 0")  # where the result is, not where the button was
     host.page.click("#bar button:has-text('Rematch')")
     host.page.wait_for_selector("#invite-link")
     guest.page.click("#bar button:has-text('To the rematch')")

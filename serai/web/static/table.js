@@ -13,6 +13,8 @@ import { connect } from "./stream.js";
 import { swap } from "./swap.js";
 
 const page = document.body.dataset;
+const isOver = () => Boolean(document.querySelector("#game.over"));
+let over = isOver();
 
 forms();
 hand();
@@ -36,6 +38,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("swapped", (event) => {
   if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .say")].join(" "));
   if (event.detail.includes("said")) unread("drawer-chat");
+});
+// The result, and the end of a round, are not to be missed behind a sheet.
+document.addEventListener("swapped", () => {
+  if (document.querySelector("#moment[open]") || (!over && isOver())) document.querySelector(".drawer:popover-open")?.hidePopover();
+  over = isOver();
 });
 for (const drawer of document.querySelectorAll(".drawer")) {
   drawer.addEventListener("toggle", () => opener(drawer.id).removeAttribute("data-news"));
