@@ -28,8 +28,10 @@ function survey() {
     const place = element.closest("[data-place]");
     if (!place) continue;
     const picture = element.querySelector("svg") ?? element;
+    const where = box(picture);
+    if (!where.width) continue; // drawn for another size of screen
     const away = element.closest("[data-away]")?.dataset.away;
-    seen.push({ element, card: element.dataset.card, place: place.dataset.place, picture, box: box(picture), away });
+    seen.push({ element, card: element.dataset.card, place: place.dataset.place, picture, box: where, away });
   }
   for (const one of seen) one.copy = () => one.picture.cloneNode(true);
   return seen;
