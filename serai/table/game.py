@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import N_, Message, _, say
-from serai.rules.kernel import Rules
+from serai.rules.kernel import Rules, States
 from serai.table.options import Option
 
 State = Any
@@ -104,6 +104,11 @@ class Game(ABC):
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """What the log says about an action: the choice, and what followed from it."""
         return [Line(seat, self.text(code))]
+
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The position in which an action ended a round, before the next one was dealt; None if it ended none, or the
+        game with it."""
+        return None
 
 
 def refuse(text: str, example: str) -> IllegalAction:

@@ -58,6 +58,7 @@ class Table:
         self.seed = seed
         self.pledge = pledge  # where others had to trust whoever dealt
         self._moves = list(moves)
+        self._round_ends: list[tuple[int, kernel.States]] = []  # after how many moves, and what lay there then
         self._actions = game.rules.buffer()
         if states is not None:
             self._states = _copied(states)
@@ -118,6 +119,10 @@ class Table:
         reveals = self.game.reveals(before[0], seat, code, self._states[0])
         lines = tuple(self.game.lines(before[0], seat, code, self._states[0]))
         self._moves.append(Move(seat, code, alone, reveals, lines))
+        end = self.game.round_end(before, seat, code, self._states)
+        if end is not None:
+            end["to_move"] = self._states["to_move"]  # the game goes on: what lies face down stays so
+            self._round_ends.append((len(self._moves), end))
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice, unless another seat's action builds on it or it revealed something."""
@@ -177,6 +182,22 @@ class Table:
             "log": self._read_log(seat, newest),
         }
         return self.game.view(self._states[0], seat, common)
+
+    def rounds(self, seat: int | None) -> list[View]:
+        """Each finished round that another followed, as the seat saw the table when it ended."""
+        return [
+            Table(self.game, self.seed, self.pledge, end, self._moves[:number]).view(seat, newest=1)
+            for number, end in self._round_ends
+        ]
+
+    @property
+    def rounds_over(self) -> int:
+        """How many rounds have ended that another followed."""
+        return len(self._round_ends)
+
+    def moves_since_round(self) -> list[Move] | None:
+        """What was played since the last round ended; None in the first."""
+        return self._moves[self._round_ends[-1][0] :] if self._round_ends else None
 
     def _read_log(self, seat: int | None, newest: int | None) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ from serai.errors import IllegalAction, UnknownGame, shown
 from serai.i18n import _, gettext
 from serai.table import Table
 from serai.web import games
+from serai.web.pages.position import draw_bar, draw_position, position_context
 from serai.web.pages.table import status_line
 from serai.web.parts import turns
 from serai.web.parts.lesson import LEARNER, RIVAL, RIVAL_NAME, Lesson
@@ -45,15 +46,9 @@ def learn_page(moment: Moment) -> str:
     page = _seen(moment, table, over=step is None)
     drawn = games.find(lesson.game)
     names = turns.names(page)
-    position = render(
-        drawn.template("table"),
-        page=page,
-        view=page.view,
-        names=names,
-        base=f"/learn/{lesson.game}",
-        acting=step is not None,
-        **drawn.page.context(page),
-    )
+    context = position_context(page, f"/learn/{lesson.game}")
+    position = draw_position(context)
+    bar = draw_bar(status_line(page) if step else "", context["acts"], acting=step is not None)
     return render(
         "pages/learn/lesson.html",
         lesson=lesson,
@@ -63,7 +58,7 @@ def learn_page(moment: Moment) -> str:
         welcome=gettext(lesson.welcome) if moment.done == 0 else "",
         notice=_notice(moment, table),
         meanwhile=_meanwhile(moment, table, names),
-        status=status_line(page) if step else "",
+        bar=light(bar, step.action) if step else bar,
         position=light(position, step.action) if step else position,
         level=NEWCOMER_LEVEL,
         drawn=drawn,
@@ -81,8 +76,8 @@ def light(position: Markup, action: str) -> Markup:
     offered = Markup('name="action" value="{}"').format(action)
     html = str(position).replace(offered, offered + WANTED)
     for word in action.split()[1:]:
-        held = Markup('class="held" data-card="{}"').format(word)
-        html = html.replace(held, held + WANTED, 1)
+        held = Markup('data-card="{}" data-slot').format(word)
+        html = html.replace(held, WANTED + Markup(" ") + held, 1)
     return Markup(html)
 
 

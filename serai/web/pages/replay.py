@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from serai.i18n import _, listed
 from serai.web import games
+from serai.web.pages.position import draw_position, position_context
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
@@ -69,8 +70,7 @@ def upload_page(page: UploadPage) -> str:
 
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
     pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
-    game = games.find(page.table.game)
-    pieces["game"] = render(game.template("table"), **{**context, "page": page.table, **game.page.context(page.table)})
+    pieces["game"] = draw_position(position_context(page.table, ""))
     return pieces
 
 

@@ -17,10 +17,20 @@ P = TypeVar("P", bound="FilledPad")
 
 
 class GamePage(Protocol):
-    """How a table is drawn: a module `page`, and the template `table.html`."""
+    """How a table is drawn: a module `page`, the template `board.html` for the table without the hand, and `sheet.html`
+    for the score sheets at the end of a round and of the game."""
+
+    @property
+    def STANDING(self) -> str:  # noqa: N802 - a constant of the module
+        """What the points beside a player's name mean, a marked message."""
+        ...
 
     def context(self, page: TablePage, /) -> dict[str, Any]:
-        """What the template needs."""
+        """What the template of the board needs; `hand` and `acts`, those for the bar, are drawn by the frame."""
+        ...
+
+    def sheets(self, page: TablePage, rounds: Sequence[Any], /) -> dict[str, Any]:
+        """What the template of the sheets needs, for these views: each of the end of a round, the newest last."""
         ...
 
     def sprite(self) -> Markup:
@@ -37,6 +47,14 @@ class GamePage(Protocol):
 
     def say(self, line: dict[str, Any], names: list[str], view: Any, /) -> str:
         """A line of the log in words."""
+        ...
+
+    def turn(self, lines: list[dict[str, Any]], names: list[str], view: Any, /) -> str:
+        """One player's latest choices, with what followed from them, in one sentence; empty: nothing worth telling."""
+        ...
+
+    def about(self, line: dict[str, Any], /) -> str:
+        """The places and cards that a line of the log speaks of: values of `data-place` or `data-card`."""
         ...
 
 

@@ -11,6 +11,8 @@ from serai.web.parts import cards
 from serai.web.parts.rendering import render
 from serai.web.parts.words import card as say_card
 
+DISCARD = "discard "
+
 
 class Act(NamedTuple):
     """A choice as a button: its notation and its words; `slot` is the card of the hand that it needs chosen first."""
@@ -19,7 +21,7 @@ class Act(NamedTuple):
     label: str
     slot: int | None = None
     colour: str | None = None
-    target: str = ""  # the same for the place where the card would go, drawn
+    target: Markup = Markup()  # the button for the place where the card would go
 
 
 class Held(NamedTuple):
@@ -27,7 +29,6 @@ class Held(NamedTuple):
 
     acts: tuple[Act, ...]
     card: Markup
-    buttons: Markup
 
 
 class Hand(NamedTuple):
@@ -35,7 +36,6 @@ class Hand(NamedTuple):
 
     acts: tuple[Act, ...]
     cards: Markup
-    buttons: Markup
 
 
 Choices = Callable[[str], Iterable[tuple[str, str]]]
@@ -66,19 +66,34 @@ def together(cards: Iterable[Held]) -> Hand:
     return Hand(
         tuple(act for card in holding for act in card.acts),
         Markup("".join([card.card for card in holding])),
-        Markup("".join([card.buttons for card in holding])),
     )
 
 
 @per_language(20_000)
-def held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> Held:
-    """One card, with the choices that are legal now: notations and words."""
+def held(
+    slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...], explain: str = ""
+) -> Held:
+    """One card, with the choices that are legal now: notations and words. The first is what a double tap does, unless
+    it throws the card away."""
     acts = tuple(
-        Act(action, words, slot, target=render("parts/hand/target.html", action=action, label=words, slot=slot))
-        for action, words in choices
+        Act(action, words, slot, target=_target(slot, action, words, at == 0 and not action.startswith(DISCARD)))
+        for at, (action, words) in enumerate(choices)
     )
-    card = render("parts/hand/held.html", slot=slot, name=name, label=label, art=art)
-    return Held(acts, card, render("parts/hand/chosen.html", slot=slot, acts=acts) if acts else Markup())
+    return Held(
+        acts,
+        render("parts/hand/held.html", slot=slot, name=name, label=label, art=art, kind=_kind(acts), explain=explain),
+    )
+
+
+def _target(slot: int, action: str, label: str, main: bool) -> Markup:
+    return render("parts/hand/target.html", slot=slot, action=action, label=label, main=main)
+
+
+def _kind(acts: tuple[Act, ...]) -> str:
+    """How a card looks: as one to play, as one that can only be discarded, or as one that can do nothing now."""
+    if not acts:
+        return "idle"
+    return "spare" if all(act.action.startswith(DISCARD) for act in acts) else "plays"
 
 
 def acts_by_place(hand: Hand) -> ActsByPlace:

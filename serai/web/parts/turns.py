@@ -44,3 +44,18 @@ def last_turn(page: TablePage) -> list[dict[str, Any]]:
             break
         turn.append(line)
     return turn
+
+
+def turns_of_others(page: TablePage) -> list[list[dict[str, Any]]]:
+    """What the others did since the viewer acted last, turn by turn; who only watches is told the latest."""
+    turns: list[list[dict[str, Any]]] = []
+    seat: int | None = None
+    for line in page.view.log if page.view is not None else ():
+        if line["seat"] is not None and line["seat"] == page.seat:
+            turns, seat = [], None
+        elif line["seat"] is None or line["seat"] == seat:
+            turns[-1:] = [[*turns[-1], line]] if turns else []
+        else:
+            seat = line["seat"]
+            turns.append([line])
+    return turns if page.seat is not None else turns[-1:]

@@ -111,6 +111,11 @@ async def resign(visit: Visit, table: OpenTable) -> None:
     await lifecycle.resign(visit.inn, table, visit.guest, visit.number("seat"))
 
 
+async def onward(visit: Visit, table: OpenTable) -> None:
+    """Go on after the end of a round."""
+    await lifecycle.go_on(visit.inn, table, visit.guest)
+
+
 async def chat(visit: Visit, table: OpenTable) -> None:
     """Say something."""
     visit.limits.spend("chat", visit.guest.id)
@@ -136,6 +141,7 @@ FORMS: dict[str, Act] = {
     "join": join,
     "start": start,
     "leave": leave,
+    "onward": onward,
     "replace": replace,
     "resign": resign,
 }

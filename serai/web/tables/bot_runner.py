@@ -1,6 +1,7 @@
 """Bots at the tables: they think in threads, answer at a human pace, and are never trusted to be right."""
 
 import asyncio
+import contextlib
 import functools
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+LOOK_BACK = 25.0  # of the pace: so long a bot waits for people who look at the end of a round
 FOLLOW_UP = 0.5  # of the pace: the later choices of one turn come faster
 
 
@@ -56,8 +58,17 @@ class BotRunner:
             work = (table, seat, level, position)
             action = await asyncio.get_running_loop().run_in_executor(self._threads, self._choose, *work)
             await asyncio.sleep(max(0.0, pace * random.uniform(0.7, 1.3) - (perf_counter() - started)))
+            await self._let_look_back(table)
             await self._commit(table, seat, seq, action)
             pace = self._pace * FOLLOW_UP
+
+    async def _let_look_back(self, table: OpenTable) -> None:
+        """After a round, wait until people have seen how it ended, but not for ever."""
+        end = perf_counter() + LOOK_BACK * self._pace
+        while table.somebody_looks_back() and (left := end - perf_counter()) > 0:
+            table.going_on.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(table.going_on.wait(), left)
 
     async def _snapshot(self, table: OpenTable, seat: int) -> tuple[int, Table, str] | None:
         async with self._inn.at(table):

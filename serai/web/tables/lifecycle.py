@@ -175,6 +175,16 @@ async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> 
         await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
 
 
+async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
+    """Somebody has seen how the round ended: when all have, the bots go on, too."""
+    async with inn.at(table):
+        match = _in_play(table)
+        _held(table, guest)
+        table.gone_on[guest.id] = match.table.rounds_over
+        table.going_on.set()
+        table.changed()
+
+
 async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
     """The next table of the same people: made by the first who asks, joined by the others."""
     async with inn.at(table):

@@ -14,6 +14,7 @@ from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import Match
 
 PRESENCE_SECONDS = 1.0
+WATCHERS_LOOK = 2  # choices of the next round
 
 
 class Presence(NamedTuple):
@@ -37,6 +38,8 @@ class OpenTable:
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
         self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
+        self.gone_on: dict[str, int] = {}  # guest -> rounds whose end they have looked at long enough
+        self.going_on = asyncio.Event()  # somebody has
         self._holders: tuple[str | None, ...] = ()
         self._presence_timer: asyncio.TimerHandle | None = None
         self._presence_told = 0.0
@@ -91,6 +94,21 @@ class OpenTable:
         """The seats of a guest."""
         left = self.match.left if self.match is not None else ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left)
+
+    def looks_back(self, guest: str, seats: tuple[int, ...]) -> bool:
+        """Whether somebody who holds these seats is still shown how the last round ended: until they go on, or act in
+        the next one. Those who only watch see it until the next turn is over."""
+        since = self.match.table.moves_since_round() if self.match is not None and not self.match.over else None
+        if self.match is None or since is None:
+            return False
+        if not seats:
+            return len(since) < WATCHERS_LOOK
+        rounds = self.match.table.rounds_over
+        return self.gone_on.get(guest, 0) < rounds and not any(move.seat in seats for move in since)
+
+    def somebody_looks_back(self) -> bool:
+        """Whether one of those who play is still shown how the last round ended."""
+        return any(self.looks_back(guest, self.held_by(guest)) for guest in {*self._held_seats()} if guest is not None)
 
     def has_seated(self, guest: str) -> bool:
         """Whether the guest sits here, or sat here when the game began."""

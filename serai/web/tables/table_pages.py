@@ -50,6 +50,7 @@ def see(
     playing = match is not None and not match.over
     may_invite = (bool(held) or viewer.guest.id == table.setup.host) and table.status == "waiting"
     own = _own(table, viewer)
+    pausing = table.looks_back(viewer.guest.id, held)
     return TablePage(
         id=table.id,
         game=table.setup.game,
@@ -89,6 +90,8 @@ def see(
         levels=LEVELS,
         default_level=bots.DEFAULT,
         notice=notice,
+        rounds=tuple(match.table.rounds(seat)) if match is not None and (pausing or match.over) else (),
+        pausing=pausing,
         commitment=table.setup.pledge.commitment if table.setup.pledge else None,
     )
 

@@ -93,4 +93,6 @@ class TablePage:
     levels: tuple[str, ...] = ()
     default_level: str = ""
     notice: str = ""  # a sentence about what was just refused
+    rounds: tuple[View, ...] = ()  # finished rounds as the viewer saw them end: all when it is over, else while pausing
+    pausing: bool = False  # the last of them is shown until the viewer goes on
     commitment: str | None = None  # the hash of the deal; None: from before deals could be checked

@@ -10,6 +10,7 @@ from typing import Any
 from serai.errors import BadLayout, shown
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities as rules
+from serai.rules.kernel import States, play_at
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
 from serai.rules.lost_cities.state import State
@@ -174,6 +175,16 @@ class LostCities(Game):
             )
             lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
         return lines
+
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The last round leaves its cards on the table: so the round is ended as if it were the last."""
+        if before["finished"] == after["finished"] or not after["to_move"]:
+            return None
+        end = before.copy()
+        end["rounds"] = end["round_number"] + 1
+        play_at(end, 0, seat, code, self.rules.buffer())
+        end["rounds"] = before["rounds"]
+        return end
 
     def view(self, state: Items, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""

@@ -7,7 +7,7 @@ from typing import Any
 from serai.errors import BadLayout
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
-from serai.rules.kernel import SPECTATOR
+from serai.rules.kernel import SPECTATOR, States, play_at
 from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
@@ -166,6 +166,18 @@ class LostCitiesBoard(Game):
             lines.append(happened("artifacts", N_("artifacts bring %(points)s"), *worth, points=score_line(worth)))
             lines.append(happened("game", N_("the game ends %(points)s"), *final, points=score_line(final)))
         return lines
+
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The last expedition leaves its layout on the board: so each is ended as if it were the last."""
+        if before["expedition"] == after["expedition"]:
+            return None
+        end = before.copy()
+        end["expedition"] = EXPEDITIONS - 1
+        play_at(end, 0, seat, code, self.rules.buffer())
+        end["expedition"] = before["expedition"]
+        for counted in ("brought", "points", "tokens"):  # without the artifact track, which counts at the very end
+            end[counted] = after[counted]
+        return end
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""

@@ -1,11 +1,12 @@
 """How En Route is shown: the map is the page; cards, tracks and score lines beside it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from markupsafe import Markup
 
-from serai.i18n import _
+from serai.i18n import N_, _
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
@@ -14,6 +15,8 @@ from serai.web.games.en_route import words as say_it
 from serai.web.parts import cards, turns
 from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
+
+STANDING = N_("points as they stand")
 
 say = say_it.say
 
@@ -59,6 +62,16 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     legal = turns.legal(page)
     me = view.seat or 0
+    hand = hand_of(
+        view.hand,
+        lambda name: _choices(view, name),
+        legal,
+        lambda name: say_it.card(view, name),
+        lambda name: _art(view, name),
+    )
+    plain = tuple(
+        Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
+    )
     return {
         "me": me,
         "city": view.city,
@@ -67,16 +80,8 @@ def context(page: TablePage) -> dict[str, Any]:
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
-        "hand": hand_of(
-            view.hand,
-            lambda name: _choices(view, name),
-            legal,
-            lambda name: say_it.card(view, name),
-            lambda name: _art(view, name),
-        ),
-        "draws": tuple(
-            Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
-        ),
+        "hand": hand,
+        "acts": (*hand.acts, *plain),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
@@ -85,6 +90,21 @@ def context(page: TablePage) -> dict[str, Any]:
         "line_names": say_it.line_names(),
         "columns": _columns(page),
     }
+
+
+def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
+    """The lines of everybody's sheet."""
+    return {"line_names": say_it.line_names(), "columns": _columns(page)}
+
+
+def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
+    """A turn in words."""
+    return " ".join(say(line, names, view) for line in lines)
+
+
+def about(_line: dict[str, Any]) -> str:
+    """Where to look for what a line speaks of."""
+    return ""
 
 
 def standing(page: TablePage) -> list[str]:
@@ -228,4 +248,14 @@ def _columns(page: TablePage) -> list[tuple[str, Points]]:
     return [("", view.standing)] if view.standing else []
 
 
-__all__ = ["context", "prompt", "say", "sprite", "standing"]
+__all__ = [
+    "STANDING",
+    "about",
+    "context",
+    "prompt",
+    "say",
+    "sheets",
+    "sprite",
+    "standing",
+    "turn",
+]

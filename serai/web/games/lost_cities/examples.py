@@ -2,11 +2,9 @@
 
 from typing import cast
 
-from markupsafe import Markup
-
 import serai
 from serai.table.games.lost_cities import Sheet
-from serai.web.games.lost_cities.page import Laid
+from serai.web.games.lost_cities.page import draw_column
 from serai.web.parts import cards, words
 from serai.web.parts.examples import Drawer, Fields, Picture, row_of_cards
 from serai.web.parts.rendering import render
@@ -23,7 +21,9 @@ def draw_columns(block: Fields, scored: bool) -> Picture:
     sheet = cast(Sheet, serai.score("lost-cities", columns=columns)) if scored else None
     art = render(
         "lost_cities/example_columns.html",
-        columns={colour: column(colour, ranks) for colour, ranks in columns.items()},
+        columns={
+            colour: draw_column(tuple(colour + rank for rank in ranks), colour) for colour, ranks in columns.items()
+        },
         names={colour: words.colour(colour) for colour in columns},
         sheet=sheet,
     )
@@ -31,15 +31,6 @@ def draw_columns(block: Fields, scored: bool) -> Picture:
         return Picture(art)
     points = {colour: words.signed(line.points) for colour, line in sheet.lines.items()}
     return Picture(art, {**points, "total": words.signed(sheet.total)})
-
-
-def column(colour: str, ranks: list[str]) -> Markup:
-    """A column as at the table."""
-    laid = [
-        Laid(colour + rank, words.card(colour + rank), factor=at + 2 if rank == cards.WAGER else 0, last=False)
-        for at, rank in enumerate(ranks)
-    ]
-    return render("lost_cities/column.html", column=laid, colour=colour)
 
 
 EXAMPLES: dict[str, Drawer] = {"cards": draw_cards, "columns": draw_columns}

@@ -1,5 +1,6 @@
 """How the board game is shown: five paths of stepping stones, the bridge across them, columns and hand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -11,10 +12,11 @@ from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.parts import cards, turns, words
-from serai.web.parts.hand import Act, ActsByPlace, acts_by_place, hand_of
+from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
 from serai.web.parts.rendering import render_again
 from serai.web.views.table import TablePage
 
+STANDING = N_("points so far, and what the explorers on the paths are worth now")
 COLOURS = "YBWGR"
 RANKS = tuple(map(str, range(11)))
 ADVENTURERS = 4
@@ -71,21 +73,22 @@ class Path:
     top_last: bool
     take: str | None
     discards: tuple[Act, ...]
-    column: list[str]
+    column: list[tuple[str, str]]  # the cards of this side, and their words
 
 
 @dataclass(frozen=True)
 class Rival:
-    """A player's open belongings in one line."""
+    """A player's open belongings in one line; `means` says all of them in words."""
 
     seat: int
     name: str
-    lasts: list[tuple[str, str, int]]  # colour, last card, cards in the column
+    lasts: list[tuple[str, str, str]]  # colour, the last card of its column ('': none), its words
     adventurers: int  # not on a path yet
     researcher: bool
     artifacts: int
     tokens: int
     known: list[str]
+    means: str
 
 
 def sprite() -> Markup:
@@ -102,21 +105,50 @@ def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
     legal = turns.legal(page)
-    hand = hand_of(view.hand, _choices, legal)
+    hand = together(_held(slot, name, _possible(name, legal)) for slot, name in enumerate(view.hand))
     acts = acts_by_place(hand)
-    marks = {line["text"] for line in turns.last_turn(page)}
+    turn = turns.last_turn(page)
+    marks = {line["text"] for line in turn}
     me = view.seat or 0
     return {
         "me": me,
         "paths": [_path(page, colour, acts, legal, marks) for colour in COLOURS],
         "hand": hand,
-        "draws": _others(view, legal),
+        "acts": _others(legal),
         "rivals": [_rival(page, seat) for seat in range(view.seats)],
+        "newest": _newest(turn),
+        "which": _("Expedition %(now)s of %(all)s") % {"now": view.expedition, "all": view.expeditions},
         "needed": EXPLORERS_THAT_END_IT,
+        "bridge_means": _("%(count)s of %(needed)s explorers beyond the bridge")
+        % {"count": view.beyond_bridge, "needed": EXPLORERS_THAT_END_IT},
+        "deck_means": _left(view.draw_pile),
         "drew": "draw" in marks,
-        "sheets": [_sheet(view, seat) for seat in range(view.seats)] if view.over else [],
-        "pads": [_pad(view, seat) for seat in range(view.seats)] if view.over else [],
     }
+
+
+def sheets(_page: TablePage, rounds: Sequence[LostCitiesBoardView]) -> dict[str, Any]:
+    """The newest expedition path by path; when the game is over, the way to everybody's points above it."""
+    view = rounds[-1]
+    written = [_sheet(view, seat) for seat in range(view.seats)]
+    return {
+        "number": view.expedition,
+        "trails": [(colour, [_on_paper(sheet, at) for sheet in written]) for at, colour in enumerate(COLOURS)],
+        "sums": [sheet.explorers for sheet in written],
+        "last_step": len(COLOURS),
+        "totals": {"rows": _way_to_points(view), "points": view.points} if view.over else None,
+    }
+
+
+def _on_paper(sheet: Sheet, at: int) -> dict[str, Any] | None:
+    """What an explorer on this path brings."""
+    line = sheet.lines.get(COLOURS[at])
+    if line is None:
+        return None
+    said = {"step": line.step, "value": words.signed(line.value)}
+    means = _("stone %(step)s, worth %(value)s") % said
+    if line.multiplier > 1:
+        means = _("researcher on stone %(step)s, worth twice %(value)s") % said
+    return {"points": line.points, "step": at, "means": means}
 
 
 def standing(page: TablePage) -> list[str]:
@@ -157,6 +189,56 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesBoardView) -> s
             else _("%(name)s sends out an adventurer with %(card)s.")
         ) % said
     return _(SAYINGS[verb]) % said
+
+
+def turn(lines: list[dict[str, Any]], names: list[str], view: LostCitiesBoardView) -> str:
+    """What a player did in the latest turn, and what came of it."""
+    ends = [at for at, line in enumerate(lines) if line["event"] == "expedition"]
+    lines = lines[ends[-1] + 1 :] if ends else lines
+    chosen = [line for line in lines if line["seat"] is not None]
+    if not chosen:
+        return ""
+    did = [_did(line) for line in chosen if line["text"] != "pass"]
+    said = _("%(name)s %(did)s.") % {"name": names[chosen[0]["seat"]], "did": listed(did)}
+    return " ".join([said, *(say(line, names, view) for line in lines if line["seat"] is None)])
+
+
+def _did(line: dict[str, Any]) -> str:
+    verb, *rest = line["text"].split()
+    said = {"card": words.card(rest[0])} if verb in ("play", "discard", "start") else {}
+    if verb in ("take", "move"):
+        said["colour"] = words.colour(rest[0])
+    if verb == "start" and rest[1] == "researcher":
+        return _("sent the researcher out with %(card)s") % said
+    return _(DEEDS[verb]) % said
+
+
+DEEDS = {
+    "play": N_("played %(card)s"),
+    "start": N_("set out with %(card)s"),
+    "discard": N_("discarded %(card)s"),
+    "move": N_("moved on along the %(colour)s path"),
+    "draw": N_("drew from the pile"),
+    "take": N_("took the top of the %(colour)s discards"),
+}
+
+
+def about(line: dict[str, Any]) -> str:
+    """Where to look for what a line speaks of."""
+    if line["seat"] is None:
+        return ""
+    verb, *rest = line["text"].split()
+    what = rest[0] if rest else ""
+    explorer = f"x{line['seat']}{what[:1]}"
+    return {
+        "play": f"c{line['seat']}{what[:1]}/{what} {explorer}",
+        "start": f"c{line['seat']}{what[:1]}/{what} {explorer}",
+        "discard": f"d{what[:1]}/{what}",
+        "move": explorer,
+        "take": f"d{what}",
+        "draw": "deck",
+        "pass": "",
+    }[verb]
 
 
 SAYINGS = {
@@ -205,27 +287,36 @@ def _view(page: TablePage) -> LostCitiesBoardView:
     return cast(LostCitiesBoardView, page.view)
 
 
-@per_language(1000)
-def _choices(name: str) -> list[tuple[str, str]]:
+def _possible(name: str, legal: frozenset[str]) -> tuple[str, ...]:
+    """What may be done with a card now, the most usual first."""
+    all_of_it = (f"play {name}", f"start {name} adventurer", f"start {name} researcher", f"discard {name}")
+    return tuple(action for action in all_of_it if action in legal)
+
+
+@per_language(10_000)
+def _held(slot: int, name: str, possible: tuple[str, ...]) -> Held:
     said = {"card": words.card(name)}
-    return [
-        (f"play {name}", _("Play %(card)s") % said),
-        (f"start {name} adventurer", _("Send an adventurer")),
-        (f"start {name} researcher", _("Send the researcher")),
-        (f"discard {name}", _("Discard %(card)s") % said),
-    ]
+    labels = {
+        "play": _("Play %(card)s") % said,
+        "adventurer": _("Send an adventurer"),
+        "researcher": _("Send the researcher"),
+        "discard": _("Discard %(card)s") % said,
+    }
+    choices = tuple((action, labels[_use(action)]) for action in possible)
+    spare = bool(possible) and all(action.startswith("discard") for action in possible)
+    explain = _("It does not fit your column; you can only discard it.") if spare else ""
+    return held(slot, name, said["card"], cards.card_art(name), choices, explain)
 
 
-def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]:
-    """The choices that need no card: draws and moves."""
-    acts = [Act("draw", _("Draw from the pile"))] if "draw" in legal else []
-    for colour, top in view.discards.items():
-        if top and f"take {colour}" in legal:
-            acts.append(Act(f"take {colour}", _("Take %(card)s") % {"card": words.card(top)}, colour=colour))
-    acts.extend(
-        Act(f"move {colour}", _(MOVES[colour]), colour=colour) for colour in COLOURS if f"move {colour}" in legal
-    )
-    return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
+def _use(action: str) -> str:
+    """Which use of a card a notation stands for: its verb, or who sets out with it."""
+    verb, *rest = action.split()
+    return rest[-1] if verb == "start" else verb
+
+
+def _others(legal: frozenset[str]) -> tuple[Act, ...]:
+    """The choices that have no place on the board."""
+    return (Act("pass", _("Move nobody")),) if "pass" in legal else ()
 
 
 def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
@@ -243,7 +334,7 @@ def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str]
         top_last=f"discard {top}" in marks,
         take=take if take in legal else None,
         discards=acts[f"discard {colour}"],
-        column=view.columns[view.seat or 0][colour],
+        column=[(name, words.card(name)) for name in view.columns[view.seat or 0][colour]],
     )
 
 
@@ -282,20 +373,54 @@ def _acts_here(
     return acts[f"start {colour}" if at == 0 else f"play {colour}"]
 
 
+def _newest(turn: list[dict[str, Any]]) -> tuple[int, str] | None:
+    """The seat and the card that were laid into a column in the latest turn."""
+    laid = (line for line in turn if line["text"].startswith(("play ", "start ")))
+    return next(((line["seat"], line["text"].split()[1]) for line in laid), None)
+
+
 def _rival(page: TablePage, seat: int) -> Rival:
     view = _view(page)
     out = sum(1 for step in view.explorers[seat].values() if step)
     researcher = view.researcher[seat] is not None
+    adventurers = ADVENTURERS - out + (1 if researcher else 0)
+    found = view.tokens[seat] + view.artifacts[seat]
+    known = view.known[seat] if seat != view.seat else []
+    lasts = ((colour, column[-1] if column else "") for colour, column in view.columns[seat].items())
     return Rival(
         seat=seat,
         name=turns.name_of(page, seat),
-        lasts=[(c, column[-1][1:] if column else "", len(column)) for c, column in view.columns[seat].items()],
-        adventurers=ADVENTURERS - out + (1 if researcher else 0),
+        lasts=[(colour, name, words.card(name) if name else "") for colour, name in lasts],
+        adventurers=adventurers,
         researcher=not researcher,
         artifacts=view.artifacts[seat],
         tokens=view.tokens[seat],
-        known=view.known[seat] if seat != view.seat else [],
+        known=known,
+        means=_belongings(turns.name_of(page, seat), found, adventurers, not researcher, tuple(known)),
     )
+
+
+@per_language(2000)
+def _belongings(name: str, artifacts: int, adventurers: int, researcher: bool, known: tuple[str, ...]) -> str:
+    """What a player has, in words."""
+    waiting = [ngettext("%(num)s adventurer", "%(num)s adventurers", adventurers) % {"num": adventurers}]
+    waiting += [_("researcher")] if researcher else []
+    parts = [
+        ngettext("%(num)s artifact", "%(num)s artifacts", artifacts) % {"num": artifacts},
+        _("still to send: %(explorers)s") % {"explorers": listed(waiting)},
+    ]
+    if known:
+        parts.append(_("known in hand: %(cards)s") % {"cards": listed(words.card(card) for card in known)})
+    return f"{name}: {'; '.join(parts)}."
+
+
+@per_language(100)
+def _left(count: int) -> str:
+    return ngettext(
+        "%(num)s card is left in the draw pile; the expedition ends with the last one.",
+        "%(num)s cards are left in the draw pile; the expedition ends with the last one.",
+        count,
+    ) % {"num": count}
 
 
 def _sheet(view: LostCitiesBoardView, seat: int) -> Sheet:
@@ -304,17 +429,19 @@ def _sheet(view: LostCitiesBoardView, seat: int) -> Sheet:
     return cast(Sheet, serai.score("lost-cities-board", explorers=view.explorers[seat], researcher=researcher))
 
 
-def _pad(view: LostCitiesBoardView, seat: int) -> list[tuple[str, int]]:
-    """The way to a player's total; points never fall below 0, so that a line may have to make up for it."""
+def _way_to_points(view: LostCitiesBoardView) -> list[tuple[str, list[int]]]:
+    """What brought everybody's total; points never fall below 0, so that a line may have to make up for it."""
     rows = [
-        (_("Expedition %(number)s") % {"number": number}, points[seat])
+        (_("Expedition %(number)s") % {"number": number}, list(points))
         for number, points in enumerate(view.expedition_points, start=1)
     ]
-    found = sum(line["values"][1] for line in view.log if line["event"] == "points" and line["values"][0] == seat)
+    found = [0] * view.seats
+    for line in view.log:
+        if line["event"] == "points":
+            found[line["values"][0]] += line["values"][1]
     rows.append((_("Victory point tiles"), found))
-    worth = next((line["values"][seat] for line in reversed(view.log) if line["event"] == "artifacts"), 0)
-    rows.append(
-        (ngettext("%(num)s artifact", "%(num)s artifacts", view.tokens[seat]) % {"num": view.tokens[seat]}, worth)
-    )
-    lifted = (view.points[seat] or 0) - sum(points for _name, points in rows)
-    return [*rows, (_("Never below 0"), lifted)] if lifted else rows
+    worth = next((line["values"] for line in reversed(view.log) if line["event"] == "artifacts"), [0] * view.seats)
+    rows.append((_("Artifacts"), list(worth)))
+    sums = [sum(points[seat] for _label, points in rows) for seat in range(view.seats)]
+    lifted = [(points or 0) - total for points, total in zip(view.points, sums, strict=True)]
+    return [*rows, (_("Never below 0"), lifted)] if any(lifted) else rows

@@ -1,16 +1,12 @@
-// The map: arrow keys go from place to place, and at the end the score lines count up.
+// The map: arrow keys go from place to place.
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const COUNT_MS = 1400;
 
 document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   if (!step || !event.target.matches?.(".spot")) return;
   event.preventDefault();
   nearest(event.target, step)?.focus();
-});
-document.addEventListener("swapped", (event) => {
-  if (event.detail.includes("game")) countUp();
 });
 
 function middle(element) {
@@ -32,17 +28,4 @@ function nearest(from, [dx, dy]) {
     }
   }
   return best;
-}
-
-function countUp() {
-  const cells = document.querySelectorAll("[data-count]");
-  if (!cells.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const goals = [...cells].map((cell) => Number(cell.textContent));
-  const start = performance.now();
-  function frame(now) {
-    const part = Math.min(1, (now - start) / COUNT_MS);
-    cells.forEach((cell, n) => (cell.textContent = Math.round(goals[n] * part)));
-    if (part < 1) requestAnimationFrame(frame);
-  }
-  requestAnimationFrame(frame);
 }
