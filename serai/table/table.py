@@ -282,15 +282,29 @@ def table_of(table: Table, states: kernel.States) -> Table:
 
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:
     """Set up a table. Without `seats` the game's usual number, without `seed` a secret one."""
+    settled = _settled(game, seats, options)
+    if seed is None:
+        seed = secrets.randbelow(MAX_SEED)
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        said = {"seed": shown(seed), "most": MAX_SEED}
+        raise BadOption(_("The seed cannot be %(seed)s; it is a whole number from 0 to %(most)s.") % said)
+    return Table(settled, seed)
+
+
+def blank(game: str, count: int = 1, *, seats: int | None = None, **options: Any) -> kernel.States:
+    """Records for compiled code: so many of them, with the options of `new` written in; nothing is dealt yet."""
+    settled = _settled(game, seats, options)
+    one = settled.rules.empty()
+    settled.set_up(one[0])
+    return np.repeat(one, count)
+
+
+def _settled(game: str, seats: int | None, options: dict[str, Any]) -> Game:
+    """The game of that name with its seats and options; BadOption says what is wrong with them."""
     kind = games.find(game)
     low, high = kind.rules.seats
     if seats is None:
         seats = max(low, min(2, high))
     if type(seats) is not int or not low <= seats <= high:
         raise BadOption(wrong_seats(kind, shown(seats)))
-    if seed is None:
-        seed = secrets.randbelow(MAX_SEED)
-    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        said = {"seed": shown(seed), "most": MAX_SEED}
-        raise BadOption(_("The seed cannot be %(seed)s; it is a whole number from 0 to %(most)s.") % said)
-    return Table(kind(seats, settle(kind.options, options, kind.title)), seed)
+    return kind(seats, settle(kind.options, options, kind.title))
