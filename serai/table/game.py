@@ -168,6 +168,11 @@ class Game(ABC):
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> View:
         """What the seat (None: a spectator) may know, built from open and own fields; `common` has View's fields."""
 
+    def remember(self, state: State, view: View) -> None:
+        """Write a position into a record that has the options: one that the seat of this view, with nothing but the
+        view, cannot tell from the real one. What it cannot know may be anything that fits."""
+        raise NotImplementedError(f"{self.name} cannot be imagined from a view")
+
     @classmethod
     @abstractmethod
     def score(cls, **layout: Any) -> Any:

@@ -1,7 +1,7 @@
 """One game in progress."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -278,6 +278,16 @@ def wrong_seats(kind: type[Game], given: str) -> str:
 def table_of(table: Table, states: kernel.States) -> Table:
     """The same table in another position, for instance an imagined one."""
     return Table(table.game, table.seed, table.pledge, states, table.moves)
+
+
+def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:
+    """A table made up from a view, for a program that has nothing else: whatever its seat may know is right, the rest
+    is anything that fits. It has no log and no past."""
+    settled = _settled(game, seats, dict(options))
+    states = settled.rules.empty()
+    settled.set_up(states[0])
+    settled.remember(states[0], view)
+    return Table(settled, 0, states=states)
 
 
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:

@@ -15,6 +15,7 @@ from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
 from serai.rules.lost_cities.state import State
 from serai.rules.records import Int8s, Items
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
+from serai.table.games.lost_cities_remembered import remember
 from serai.table.options import Option
 from serai.table.plain import plain
 
@@ -88,6 +89,7 @@ class LostCities(Game):
     title = N_("Lost Cities")
     rules = rules.RULES
     named = actions_of(TEXTS)
+    cards = CARDS
     options = (
         Option("rounds", 3, N_("How many rounds a match has."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")),
         Option("expeditions", 5, N_("Colours in play; six adds purple."), choices=(5, 6), title=N_("Expeditions")),
@@ -201,6 +203,11 @@ class LostCities(Game):
             just_discarded=letters[now.just_discarded] if 0 <= now.just_discarded < len(letters) else None,
             stall_turns_left=now.stall_turns - now.turns_without_draw,
         )
+
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesView)
+        remember(self, state, view)
 
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:

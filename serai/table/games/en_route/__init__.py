@@ -8,13 +8,14 @@ from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
 from serai.rules.en_route.state import State
 from serai.table.cities import known_cities, load_city
-from serai.table.game import Action, Game, Line
+from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.logbook import log_lines
 from serai.table.games.en_route.notation import notation_of
 from serai.table.games.en_route.refusal import why_not
+from serai.table.games.en_route.remembered import remember
 from serai.table.games.en_route.view import EnRouteView, look
 
 
@@ -82,6 +83,11 @@ class EnRoute(Game):
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> EnRouteView:
         """All that the seat may know."""
         return look(self.city, self.description, state, seat, common)
+
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, EnRouteView)
+        remember(self.city, state, view)
 
     @classmethod
     def score(cls, **layout: Any) -> Any:

@@ -1,54 +1,30 @@
 """Lost Cities: The Board Game as people play it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadLayout, BadOption
 from serai.i18n import N_, NN_, _
 from serai.rules import lost_cities_board as rules
 from serai.rules.kernel import SPECTATOR
-from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
+from serai.rules.lost_cities_board.components import DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points, track_points
-from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
+from serai.rules.lost_cities_board.state import State
 from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
+from serai.table.games.lost_cities_board.remembered import remember
+from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
 from serai.table.options import Option
 from serai.table.plain import plain
 
+__all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
+
 STALL_WARNING = 10
-PHASES = {PLACING: "place", MOVING: "move", DRAWING: "draw"}
-TILE_NAMES: dict[int, str] = {ARTIFACT: "artifact", ARROW: "arrow"}
-
-
-@dataclass(slots=True)
-class LostCitiesBoardView(View):
-    """What a seat knows of a game."""
-
-    hand: list[str]
-    columns: list[dict[str, list[str]]]
-    discards: dict[str, str | None]
-    draw_pile: int
-    known: list[list[str]]
-    explorers: list[dict[str, int]]  # the step, 0 for none
-    researcher: list[str | None]  # the path it is on
-    tiles: dict[str, dict[int, str | int]]  # by step
-    artifacts: list[int]  # taken in this expedition
-    tokens: list[int]
-    points: list[int | None]
-    standing: list[int]  # what the explorers are worth as they stand
-    beyond_bridge: int
-    expedition: int
-    expeditions: int
-    expedition_points: list[list[int]]  # what the explorers brought in those that are over
-    phase: str | None
-    just_discarded: str | None
-    stall_turns_left: int
 
 
 class LostCitiesBoard(Game):
@@ -204,6 +180,11 @@ class LostCitiesBoard(Game):
             just_discarded=COLOURS[now.just_discarded] if now.just_discarded >= 0 else None,
             stall_turns_left=now.stall_turns - now.turns_without_draw,
         )
+
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesBoardView)
+        remember(state, view)
 
     @classmethod
     def score(cls, **layout: Any) -> sheet.Sheet:
