@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.errors import BadOption, SeraiError, shown
+from serai.extras import needs
 from serai.i18n import LANGUAGES, N_, _, language, listed, ngettext, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
@@ -23,11 +24,22 @@ from serai.table.options import Option
 app = typer.Typer(
     help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 GETTING_READY = N_("Setting up the game (this takes a while the first time after an update)…")
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def game_names() -> list[str]:
+    """What a shell can complete."""
+    return list(games.GAMES)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        print(f"serai {serai.__version__}")
+        raise typer.Exit
 
 
 @app.callback()
@@ -35,6 +47,9 @@ def settings(
     language_code: Annotated[
         str | None, typer.Option("--language", help=f"Speak {', '.join(LANGUAGES)}; otherwise as the system does.")
     ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
 ) -> None:
     """Choose the language before the command runs."""
     if language_code is None:
@@ -67,7 +82,10 @@ def list_games() -> None:
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; `serai games` lists them and their options.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(help="Name of the game; `serai games` lists them and their options.", autocompletion=game_names),
+    ] = "",
     seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
     solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
@@ -155,7 +173,7 @@ def check_seat(seat: int, seats: int) -> None:
 
 @app.command()
 def score(
-    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    game: Annotated[str, typer.Argument(help="Name of the game.", autocompletion=game_names)],
     layout: Annotated[list[str] | None, typer.Argument(help="What lies on the table, say Y=w,2,10 B=3,4.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
@@ -182,8 +200,9 @@ def serve(
     log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
 ) -> None:
     """Open the inn: play in the browser."""
-    from serai.web import serve as server
-    from serai.web.settings import Settings
+    with needs("web", "`serai serve`"):
+        from serai.web import serve as server
+        from serai.web.settings import Settings
 
     settings = Settings(database, None, secret_file, public_url, bot_pace, log_format=log_format)
     server.serve(host, port, settings)
@@ -196,7 +215,8 @@ def doctor(
     """Replay every stored game and say which do not come out; nothing is changed."""
     from rich.progress import track
 
-    from serai.web.tables import doctor as ward
+    with needs("web", "`serai doctor`"):
+        from serai.web.tables import doctor as ward
 
     engine = ward.open_database(database)
     total = ward.count(engine)

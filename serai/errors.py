@@ -37,6 +37,10 @@ class UnknownBot(SeraiError):
     """No bot of that name plays that game."""
 
 
+class MissingExtra(SeraiError, ImportError):
+    """Something that is installed by need is not installed."""
+
+
 def shown(value: object) -> str:
     """A value in an error message: as Python writes it, but short, however deep or long it is."""
     try:

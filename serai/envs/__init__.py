@@ -6,6 +6,7 @@ Importing this package tells Gymnasium and PettingZoo the games' names, say `ser
 
 from importlib.util import find_spec
 
+from serai.extras import needs
 from serai.table.games import GAMES
 
 VERSION = 0
@@ -35,7 +36,7 @@ def _register_with_pettingzoo() -> None:
             pettingzoo.register("parallel", env_id(game), "serai.envs.parallel:ParallelGame", kwargs={"game": game})
 
 
-if find_spec("gymnasium"):
+with needs("rl", "serai.envs"):
     _register_with_gymnasium()
 if find_spec("pettingzoo"):
     _register_with_pettingzoo()

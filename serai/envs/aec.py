@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from serai.envs.seats import Seated
 from serai.envs.spaces import spaces_of
+from serai.extras import needs
+
+with needs("rl", "serai.envs.aec"):
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 
 def env(game: str, **kwargs: Any) -> AECEnv[str, Any, Any]:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from pettingzoo import ParallelEnv
-
 from serai.envs.seats import Seated
 from serai.envs.spaces import spaces_of
+from serai.extras import needs
+
+with needs("rl", "serai.envs.parallel"):
+    from pettingzoo import ParallelEnv
 
 ILLEGAL_REWARD = -1.0
 

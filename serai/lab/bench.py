@@ -114,6 +114,7 @@ def measure_game(name: str) -> Results:
         "compiled_games_per_second": steps / lengths[-1],
         "facade_steps_per_second": rate(lambda games: facade_steps(name, games)),
         "table_steps_per_second": rate(lambda games: table_steps(name, games)),
+        "view_microseconds": 1e6 / rate(views_of(name)),
         "copies_per_second": rate(copy),
         "determinizations_per_second": rate(imagine),
         "bytes_per_state": int(states.dtype.itemsize),
@@ -148,6 +149,24 @@ def table_steps(name: str, games: int) -> int:
             table.play(seat, chooser.choice(table.actions(seat)))
             steps += 1
     return steps
+
+
+def views_of(name: str) -> Callable[[int], float]:
+    """Looking at a table late in a random game; where the log is long, it must not matter."""
+    chooser = random.Random(1)
+    table = serai.new(name, seed=1)
+    before = table.copy()
+    while table.to_move:
+        before = table.copy()
+        seat = table.to_move[0]
+        table.play(seat, chooser.choice(table.actions(seat)))
+
+    def look(count: int) -> float:
+        for _ in range(count):
+            before.view(0)
+        return count
+
+    return look
 
 
 def first_use(name: str) -> None:
@@ -191,6 +210,7 @@ ROWS = {
     "compiled_games_per_second": ("compiled random play, games/s", "{:,.0f}"),
     "facade_steps_per_second": ("driven from Python, raw calls, steps/s", "{:,.0f}"),
     "table_steps_per_second": ("driven from Python, table interface, steps/s", "{:,.0f}"),
+    "view_microseconds": ("a view at the end of a game, µs", "{:,.0f}"),
     "copies_per_second": ("copies/s", "{:,.0f}"),
     "determinizations_per_second": ("determinizations/s", "{:,.0f}"),
     "bytes_per_state": ("bytes a state", "{:,.0f}"),

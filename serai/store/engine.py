@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from serai.errors import BadOption
+from serai.extras import needs
 from serai.i18n import _
 
 LOCKED_SECONDS = 2  # how long others may hold what we need; whoever waits is answered then
@@ -49,7 +50,8 @@ def connect(url: URL) -> Engine:
     """An engine for the address. Its errors do not quote what was to be written: they end up in logs."""
     if url.get_backend_name() == "postgresql":
         limits = {"connect_timeout": CONNECT_SECONDS}
-        engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
+        with needs("cluster", _("A PostgreSQL database")):
+            engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
         event.listen(engine, "connect", _tune_postgresql)
     else:
         _keep_private(url.database or "")

@@ -15,8 +15,10 @@ from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
 from serai.rules.lost_cities.state import State
 from serai.rules.records import Int8s, Items
-from serai.table.game import Game, Line, View, happened, refuse
+from serai.table.game import Game, Line, View, actions_of, happened, refuse
+from serai.table.games.lost_cities_remembered import remember
 from serai.table.options import Option
+from serai.table.plain import plain
 
 COLOURS = "YBWGRP"
 STALL_WARNING = 10
@@ -59,7 +61,7 @@ class Sheet:
     total: int
 
 
-@dataclass
+@dataclass(slots=True)
 class LostCitiesView(View):
     """What a seat knows of a match."""
 
@@ -88,6 +90,8 @@ class LostCities(Game):
     title = N_("Lost Cities")
     tie = N_("A draw: %(names)s.")
     rules = rules.RULES
+    named = actions_of(TEXTS)
+    cards = CARDS
     options = (
         Option(
             "rounds", 3, N_("The number of rounds in a match."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")
@@ -186,43 +190,39 @@ class LostCities(Game):
         end["rounds"] = before["rounds"]
         return end
 
-    def view(self, state: Items, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
         letters = self.colours
-        hand = [] if seat is None else self._hand(state, seat)
-        columns = [_lying(letters, state["column"][s], state["column_size"][s]) for s in range(2)]
-        piles = _named(_lying(letters, state["pile"], state["pile_size"]))
-        just_discarded = int(state["just_discarded"])
+        now = plain(state)
+        hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat, : now.hand_size[seat]].tolist()]
+        columns = [_lying(letters, *lying) for lying in zip(now.column, now.column_size, strict=True)]
+        piles = _named(_lying(letters, now.pile, now.pile_size))
         worth = [{colour: column_worth(cards) for colour, cards in own.items()} for own in columns]
-        round_points = state["round_points"][: state["finished"]].tolist()
+        round_points = now.round_points[: now.finished].tolist()
         return LostCitiesView(
             **common,
             hand=hand,
             columns=[_named(own) for own in columns],
             discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
             piles=piles if self.settings["open_piles"] else None,
-            draw_pile=int(state["deck_size"]),
-            known=[hand if s == seat else self._known(state, s) for s in range(2)],
+            draw_pile=now.deck_size,
+            known=[hand if s == seat else _known(now.known[s]) for s in range(2)],
             scores=[sum(points[s] for points in round_points) for s in range(2)],
-            round=int(state["round_number"]) + 1,
-            rounds=int(state["rounds"]),
+            round=now.round_number + 1,
+            rounds=now.rounds,
             round_points=round_points,
             standing=[sum(own.values()) for own in worth],
             worth=worth,
-            starter=int(state["starter"]),
-            phase=None if common["over"] else "place" if state["placing"] else "draw",
-            just_discarded=letters[just_discarded] if 0 <= just_discarded < len(letters) else None,
-            stall_turns_left=int(state["stall_turns"]) - int(state["turns_without_draw"]),
+            starter=now.starter,
+            phase=None if common["over"] else "place" if now.placing else "draw",
+            just_discarded=letters[now.just_discarded] if 0 <= now.just_discarded < len(letters) else None,
+            stall_turns_left=now.stall_turns - now.turns_without_draw,
         )
 
-    @staticmethod
-    def _hand(state: Items, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card in state["hand"][seat].tolist()[: state["hand_size"][seat]]]
-
-    @staticmethod
-    def _known(state: Items, seat: int) -> list[str]:
-        known = state["known"][seat]
-        return [CARD_NAMES[card] for card in known.nonzero()[0].tolist() for _n in range(known[card])]
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesView)
+        remember(self, state, view)
 
     @staticmethod
     def _column(state: State, seat: int, colour: int) -> list[str]:
@@ -261,6 +261,10 @@ def _lying(letters: str, cards: Int8s, sizes: Int8s) -> dict[str, tuple[int, ...
 
 def _named(lying: Mapping[str, tuple[int, ...]]) -> dict[str, list[str]]:
     return {letter: [CARD_NAMES[card] for card in cards] for letter, cards in lying.items()}
+
+
+def _known(counts: Int8s) -> list[str]:
+    return [CARD_NAMES[card] for card in counts.nonzero()[0].tolist() for _n in range(counts[card])]
 
 
 @lru_cache(maxsize=4096)

@@ -1,52 +1,30 @@
 """Lost Cities: The Board Game as people play it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadLayout
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
 from serai.rules.kernel import SPECTATOR, States, play_at
-from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
+from serai.rules.lost_cities_board.components import DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points, track_points
-from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
-from serai.table.game import Game, Line, View, happened, refuse
+from serai.rules.lost_cities_board.state import State
+from serai.rules.records import Int8s
+from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
+from serai.table.games.lost_cities_board.remembered import remember
+from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
 from serai.table.options import Option, check_seat
+from serai.table.plain import plain
+
+__all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
 
 STALL_WARNING = 10
-PHASES = {PLACING: "place", MOVING: "move", DRAWING: "draw"}
-TILE_NAMES: dict[int, str] = {ARTIFACT: "artifact", ARROW: "arrow"}
-
-
-@dataclass
-class LostCitiesBoardView(View):
-    """What a seat knows of a game."""
-
-    hand: list[str]
-    columns: list[dict[str, list[str]]]
-    discards: dict[str, str | None]
-    draw_pile: int
-    known: list[list[str]]
-    explorers: list[dict[str, int]]  # the step, 0 for none
-    researcher: list[str | None]  # the path it is on
-    tiles: dict[str, dict[int, str | int]]  # by step
-    artifacts: list[int]  # taken in this expedition
-    tokens: list[int]
-    points: list[int | None]
-    standing: list[int]  # what the explorers are worth as they stand
-    beyond_bridge: int
-    expedition: int
-    expeditions: int
-    expedition_points: list[list[int]]  # what the explorers brought in those that are over
-    phase: str | None
-    just_discarded: str | None
-    stall_turns_left: int
 
 
 class LostCitiesBoard(Game):
@@ -55,6 +33,7 @@ class LostCitiesBoard(Game):
     name = "lost-cities-board"
     title = N_("Lost Cities: The Board Game")
     rules = rules.RULES
+    named = actions_of(TEXTS)
     options = (
         Option("short", False, N_("One expedition and the short artifact track."), title=N_("Short game")),
         Option(
@@ -181,54 +160,39 @@ class LostCitiesBoard(Game):
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""
-        hand = [] if seat is None else self._hand(state, seat)
+        now = plain(state)
+        hand = [] if seat is None else _named(sorted(now.hand[seat, : now.hand_size[seat]].tolist()))
         viewer = SPECTATOR if seat is None else seat
         seats = range(self.seats)
         over = common["over"]
+        piles = _lying(now.pile, now.pile_size)
         return LostCitiesBoardView(
             **common,
             hand=hand,
-            columns=[{c: self._column(state, s, i) for i, c in enumerate(COLOURS)} for s in seats],
-            discards={c: self._top(state, i) for i, c in enumerate(COLOURS)},
-            draw_pile=int(state.deck_size),
-            known=[hand if s == seat else self._known(state, s) for s in seats],
-            explorers=[dict(zip(COLOURS, state.step[s].tolist(), strict=True)) for s in seats],
-            researcher=[COLOURS[state.researcher[s]] if state.researcher[s] >= 0 else None for s in seats],
-            tiles={c: self._tiles(state, i) for i, c in enumerate(COLOURS)},
-            artifacts=state.artifacts[: self.seats].tolist(),
-            tokens=state.tokens[: self.seats].tolist(),
-            points=[int(state.points[s]) if sees_points(state, viewer, s) else None for s in seats],
+            columns=[_lying(now.column[s], now.column_size[s]) for s in seats],
+            discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
+            draw_pile=now.deck_size,
+            known=[hand if s == seat else _known(now.known[s]) for s in seats],
+            explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats].tolist()],
+            researcher=[COLOURS[path] if path >= 0 else None for path in now.researcher[: self.seats].tolist()],
+            tiles={colour: _tiles(row) for colour, row in zip(COLOURS, now.tile.tolist(), strict=True)},
+            artifacts=now.artifacts[: self.seats].tolist(),
+            tokens=now.tokens[: self.seats].tolist(),
+            points=[int(now.points[s]) if sees_points(state, viewer, s) else None for s in seats],
             standing=[int(expedition_points(state, s)) for s in seats],
             beyond_bridge=int(explorers_beyond_bridge(state)),
-            expedition=int(state.expedition) + 1,
-            expeditions=1 if state.short else EXPEDITIONS,
-            expedition_points=state.brought[: int(state.expedition) + over, : self.seats].tolist(),
-            phase=None if over else PHASES[int(state.phase)],
-            just_discarded=COLOURS[state.just_discarded] if state.just_discarded >= 0 else None,
-            stall_turns_left=int(state.stall_turns) - int(state.turns_without_draw),
+            expedition=now.expedition + 1,
+            expeditions=1 if now.short else EXPEDITIONS,
+            expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),
+            phase=None if over else PHASES[now.phase],
+            just_discarded=COLOURS[now.just_discarded] if now.just_discarded >= 0 else None,
+            stall_turns_left=now.stall_turns - now.turns_without_draw,
         )
 
-    @staticmethod
-    def _hand(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card in sorted(state.hand[seat, : state.hand_size[seat]].tolist())]
-
-    @staticmethod
-    def _known(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _n in range(count)]
-
-    @staticmethod
-    def _column(state: State, seat: int, colour: int) -> list[str]:
-        return [CARD_NAMES[card] for card in state.column[seat, colour, : state.column_size[seat, colour]].tolist()]
-
-    @staticmethod
-    def _top(state: State, colour: int) -> str | None:
-        size = int(state.pile_size[colour])
-        return CARD_NAMES[state.pile[colour, size - 1]] if size else None
-
-    @staticmethod
-    def _tiles(state: State, colour: int) -> dict[int, str | int]:
-        by_step = enumerate(state.tile[colour].tolist())
-        return {step: TILE_NAMES.get(tile, tile) for step, tile in by_step if tile != NO_TILE}
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesBoardView)
+        remember(state, view)
 
     @classmethod
     def score(cls, **layout: Any) -> sheet.Sheet:
@@ -237,6 +201,25 @@ class LostCitiesBoard(Game):
         if unknown or "explorers" not in layout:
             raise BadLayout(wrong_fields(unknown))
         return sheet.score(**layout)
+
+
+def _named(cards: list[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]
+
+
+def _lying(cards: Int8s, sizes: Int8s) -> dict[str, list[str]]:
+    """The cards that lie on each colour."""
+    lying = zip(COLOURS, cards.tolist(), sizes.tolist(), strict=True)
+    return {colour: _named(row[:size]) for colour, row, size in lying}
+
+
+def _known(counts: Int8s) -> list[str]:
+    return _named([card for card in counts.nonzero()[0].tolist() for _n in range(counts[card])])
+
+
+def _tiles(row: list[int]) -> dict[int, str | int]:
+    """What lies on the steps of a path."""
+    return {step: TILE_NAMES.get(tile, tile) for step, tile in enumerate(row) if tile != NO_TILE}
 
 
 def wrong_fields(unknown: list[str]) -> str:

@@ -15,7 +15,7 @@ from serai.table.games.en_route.cities.reading import Record, read_city
 FOLDER = Path(__file__).parent
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class City:
     """A city with the names that its record leaves out; lists are in the record's order."""
 
