@@ -2,13 +2,13 @@
 
 from serai.bots.policy import Style, Values, appraise, stage
 from serai.bots.ranking import best_of
-from serai.rules.compiling import compiled
+from serai.rules.compiling import inlined
 from serai.rules.kernel import Buffer, State, apply, next_seat
 
 LONGEST_PLAY_OUT = 5000
 
 
-@compiled
+@inlined
 def play_out(state: State, seat: int, style: Style, rival: Style, actions: Buffer, values: Values) -> None:
     """The seat follows the rules of thumb by its style, the others by theirs, until the stage ends.
 

@@ -19,6 +19,10 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+from numba.extending import lower_cast
 
 from serai.discovery import elsewhere
 
@@ -132,11 +136,59 @@ def quick(function: F) -> F:
     return _compiled(function, nogil=False)
 
 
-def _compiled(function: F, nogil: bool) -> F:
+def inlined(function: F) -> F:
+    """The same for a large function with one caller: compiled within it, and not once more by itself."""
+    return _compiled(function, nogil=True, inline="always")
+
+
+def interpreted(function: F) -> F:
+    """The function as Python runs it: for loops around long calls, which would be compiled once more within them."""
+    return cast(F, getattr(function, "py_func", function))
+
+
+class Compiled(CPUDispatcher):  # type: ignore[misc]
+    """A function that is compiled for few kinds of arguments, because compiling takes long.
+
+    Numba would compile `shuffle(rng, cards, count)` anew for each width of integer, for each number that is written in
+    a call, and for arrays within records. Here what is said to be an `int` is one of 64 bits, whatever is given.
+    """
+
+    def compile(self, sig: Any) -> Any:
+        """The machine code for these types of arguments."""
+        given, _ = normalize_signature(sig)
+        hints = [each.annotation for each in inspect.signature(self.py_func).parameters.values()]
+        return super().compile(tuple(usual(kind, hint) for kind, hint in zip(given, hints, strict=True)))
+
+
+def usual(kind: Any, hint: Any) -> Any:
+    """The type that stands for this one and others like it as an argument with that annotation."""
+    kind = types.unliteral(kind)
+    if hint is int and isinstance(kind, types.Integer | types.Boolean) and kind != types.uint64:
+        return types.int64
+    if hint is float and isinstance(kind, types.Number):
+        return types.float64
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, kind.layout)
+    return kind
+
+
+def _as_it_is(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+    """How an array within a record becomes an array."""
+    return value
+
+
+lower_cast(types.NestedArray, types.Array)(_as_it_is)
+
+
+def _compiled(function: F, **options: Any) -> F:
+    if INTERPRETED:
+        return function
     before = config.CACHE_DIR  # read by Numba when a function is decorated; its other users keep their own
     config.CACHE_DIR = str(folder_for(Path(inspect.getfile(function)).resolve()))
     try:
-        return cast(F, numba.njit(cache=True, nogil=nogil)(function))
+        made = Compiled(function, targetoptions={"nopython": True, "no_cfunc_wrapper": True, **options})
+        made.enable_caching()
+        return cast(F, made)
     finally:
         config.CACHE_DIR = before
 

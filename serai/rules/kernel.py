@@ -12,12 +12,13 @@ the record's type while it is being compiled, interpreted code by the record's d
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
+from numba import types
+from numba.extending import models, register_model, typeof_impl
 
 from serai.rules.compiling import compiled, quick
 from serai.rules.randomness import Generator, below
@@ -41,35 +42,59 @@ Buffer = npt.NDArray[np.integer[Any]]
 SPECTATOR = -1
 """In place of a seat: one who sees only what is open to all."""
 
-P = ParamSpec("P")
-R = TypeVar("R")
 V = TypeVar("V", bound=Callable[..., Any])
 S = TypeVar("S")
 
-_implementations: dict[str, dict[Any, Callable[..., Any]]] = {}
+
+class Verb:
+    """A function of a state (its first argument) that each game implements in its own way."""
+
+    def __init__(self, signature: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, signature)
+        self.name = f"{signature.__module__}.{signature.__qualname__}"
+        self.implementations: dict[Any, Callable[..., Any]] = {}  # by dtype, and by what compiled code calls it
+
+    def __call__(self, state: Any, *rest: Any, **named: Any) -> Any:
+        """For interpreted code."""
+        return self.implementations[state.dtype](state, *rest, **named)
 
 
-def verb(signature: Callable[P, R]) -> Callable[P, R]:
+class VerbType(types.Callable, types.Dummy):  # type: ignore[misc]
+    """A verb for compiled code: a call of it is one of the game's own function."""
+
+    def __init__(self, verb: Verb) -> None:
+        self.verb = verb
+        super().__init__(f"verb {verb.name}")
+
+    def function(self, state: Any) -> Any:
+        """The type of the compiled function for a type of record."""
+        return numba.typeof(self.verb.implementations[state])
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """The signature of a call with these types of arguments."""
+        return self.function(args[0]).get_call_type(context, args, kws)
+
+    def get_call_signatures(self) -> Any:
+        """For error messages."""
+        return [], False
+
+    def get_impl_key(self, sig: Any) -> Any:
+        """Where the machine code for that signature is found."""
+        return self.function(sig.args[0]).get_impl_key(sig)
+
+
+register_model(VerbType)(models.OpaqueModel)
+typeof_impl.register(Verb)(lambda verb, _: VerbType(verb))
+
+
+def verb(signature: V) -> V:
     """Make a function of a state (its first argument) that each game implements in its own way."""
-    known = _implementations.setdefault(f"{signature.__module__}.{signature.__qualname__}", {})
-
-    @functools.wraps(signature)
-    def interpreted(*args: P.args, **kwargs: P.kwargs) -> R:
-        state: Any = args[0]
-        result: R = known[state.dtype](*args, **kwargs)
-        return result
-
-    @overload(interpreted, strict=False)
-    def _(state: Any, *rest: Any) -> Any:
-        implementation = known.get(state)
-        return getattr(implementation, "py_func", implementation)
-
-    return interpreted
+    return cast(V, Verb(signature))
 
 
 def implement(a_verb: V, dtype: Any, function: V) -> None:
     """Say what a verb means for the records of one game."""
-    known = _implementations[f"{a_verb.__module__}.{a_verb.__qualname__}"]
+    known = cast(Verb, a_verb).implementations
     known[dtype] = known[numba.from_dtype(dtype)] = function
 
 
@@ -209,10 +234,9 @@ VERBS: tuple[Callable[..., Any], ...] = (
 )
 
 
-# From Python an array and an index are passed: several times faster than a record scalar.
+# From Python an array and an index are passed: several times faster than a record scalar, where it is compiled.
 
 
-@compiled
 def deal_at(states: States, i: int, seed: int) -> None:
     """`deal` for one record of an array."""
     deal(states[i], seed)
@@ -254,13 +278,11 @@ def observe_at(states: States, i: int, seat: int, planes: Buffer) -> None:
     observe(states[i], seat, planes)
 
 
-@compiled
 def determinize_at(states: States, i: int, seat: int, rng: Generator) -> None:
     """`determinize` for one record of an array."""
     determinize(states[i], seat, rng)
 
 
-@compiled
 def consistent_at(states: States, i: int) -> bool:
     """`consistent` for one record of an array."""
     return consistent(states[i])
