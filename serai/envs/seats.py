@@ -35,23 +35,26 @@ class Seated:
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.state_space = planes(self.table.seats * self.table.game.rules.observation)
 
-    def _new_table(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Deal: the given seed is the game's own; without one the next follows from the last one given.
+    def _next_deal(self, seed: int | None) -> int:
+        """The given seed is the game's own; without one the next follows from the last one given."""
+        if seed is None and self._seeds is not None:
+            return int(next_bits(self._seeds) >> np.uint64(1))
+        deal = int(np.random.SeedSequence().generate_state(1, np.uint32)[0]) if seed is None else seed
+        self._seeds = generator(deal)
+        return deal
+
+    def _deal(self, deal: int, options: dict[str, Any] | None) -> None:
+        """Set up the game of that seed.
 
         `options["game"]` changes options of the game from now on; other entries are for wrappers.
         """
-        if seed is None and self._seeds is not None:
-            deal = int(next_bits(self._seeds) >> np.uint64(1))
-        else:
-            deal = int(np.random.SeedSequence().generate_state(1, np.uint32)[0]) if seed is None else seed
-            self._seeds = generator(deal)
         kept = self.table.game.settings
         changed = (options or {}).get("game", {})
         self.table = serai.new(self.table.game.name, seats=self.table.seats, seed=deal, **{**kept, **changed})
         self.agents = self.possible_agents[:]
 
-    def _mask(self, seat: int, size: int) -> Any:
-        mask = np.zeros(size, np.int8)
+    def _mask(self, seat: int, more_actions: int = 0) -> Any:
+        mask = np.zeros(self.table.game.rules.actions + more_actions, np.int8)
         mask[self.table.codes(seat)] = 1
         return mask
 
