@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 import serai
-from serai.envs import VERSION, picture
+from serai.envs import VERSION, names, picture
 from serai.envs.payment import kind_of, payments
+from serai.envs.perfect import perfect, public, state_size
 from serai.envs.spaces import planes
 from serai.errors import BadOption
 from serai.rules.randomness import Generator, generator, next_bits
@@ -33,7 +34,10 @@ class Seated:
         self._kind = kind_of(reward)
         self._seeds: Generator | None = None
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.state_space = planes(self.table.seats * self.table.game.rules.observation)
+        self.state_space = planes(state_size(self.table.game.rules, self.table.seats))
+        self.action_names = names.action_names(self.table.game)
+        self.observation_names = names.observation_names(self.table.game)
+        self.state_names = names.state_names(self.table.game)
 
     def _next_deal(self, seed: int | None) -> int:
         """The given seed is the game's own; without one the next follows from the last one given."""
@@ -63,8 +67,12 @@ class Seated:
         return payments(self.table.states, self._kind)
 
     def state(self) -> Any:
-        """All that the seats know together, seat after seat: for critics that see more than a player."""
-        return np.concatenate([self.table.observation(seat) for seat in range(self.table.seats)])
+        """Perfect information, for critics: all seats' observations from seat 0 on, then what none knows."""
+        return perfect(self.table.game.rules, self.table.states, np.zeros(1, np.int8))[0]
+
+    def public_observation(self) -> Any:
+        """What is open to all, from the place of seat 0."""
+        return public(self.table.game.rules, self.table.states)[0]
 
     def _render(self, seat: int | None) -> Any:
         """The table as the seat (None: a spectator) sees it, in the chosen mode."""

@@ -105,7 +105,19 @@ def winners(state: State) -> int:
 
 @verb
 def observe(state: State, seat: int, planes: Buffer) -> None:
-    """Write all that `seat` may know into `planes`, and nothing else."""
+    """Write all that `seat` may know into `planes`, and nothing else; a SPECTATOR looks from the place of seat 0."""
+    raise NotImplementedError
+
+
+@verb
+def reveal(state: State, planes: Buffer) -> None:
+    """Write what no seat may know into `planes`: cards that lie face down, in their order."""
+    raise NotImplementedError
+
+
+@verb
+def longest(state: State) -> int:
+    """A bound on the choices in any one game with the options of the record, as tight as it can be told."""
     raise NotImplementedError
 
 
@@ -122,6 +134,17 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
 def consistent(state: State) -> bool:
     """Whether every invariant holds: cards conserved, counters right, knowledge true."""
     raise NotImplementedError
+
+
+@compiled
+def reveal_nothing(state: Any, planes: Buffer) -> None:
+    """For games in which the seats know all there is, between them."""
+
+
+@compiled
+def unbounded(state: Any) -> int:
+    """For games whose length nobody has worked out: a number that none reaches."""
+    return 1_000_000
 
 
 @dataclass(frozen=True)
@@ -141,6 +164,9 @@ class Rules(Generic[S]):
     observe: Callable[[S, int, Buffer], None]
     determinize: Callable[[S, int, Generator], None]
     consistent: Callable[[S], bool]
+    revealed: int = 0  # entries that `reveal` writes
+    reveal: Callable[[S, Buffer], None] = reveal_nothing
+    longest: Callable[[S], int] = unbounded
 
     def register(self) -> None:
         """Let the verbs find this game."""
@@ -159,7 +185,18 @@ class Rules(Generic[S]):
         return np.zeros(self.actions, dtype=np.int16)
 
 
-VERBS: tuple[Callable[..., Any], ...] = (deal, legal, apply, scores, winners, observe, determinize, consistent)
+VERBS: tuple[Callable[..., Any], ...] = (
+    deal,
+    legal,
+    apply,
+    scores,
+    winners,
+    observe,
+    reveal,
+    longest,
+    determinize,
+    consistent,
+)
 
 
 # From Python an array and an index are passed: several times faster than a record scalar.
@@ -205,6 +242,18 @@ def winners_at(states: States, i: int) -> int:
 def observe_at(states: States, i: int, seat: int, planes: Buffer) -> None:
     """`observe` for one record of an array."""
     observe(states[i], seat, planes)
+
+
+@compiled
+def reveal_at(states: States, i: int, planes: Buffer) -> None:
+    """`reveal` for one record of an array."""
+    reveal(states[i], planes)
+
+
+@compiled
+def longest_at(states: States, i: int) -> int:
+    """`longest` for one record of an array."""
+    return longest(states[i])
 
 
 @compiled

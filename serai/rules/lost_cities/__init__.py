@@ -2,8 +2,8 @@
 
 from serai.rules.kernel import Rules
 from serai.rules.lost_cities.components import ACTIONS
-from serai.rules.lost_cities.knowledge import OBSERVATION, consistent, determinize, observe
-from serai.rules.lost_cities.play import apply, deal, legal
+from serai.rules.lost_cities.knowledge import OBSERVATION, REVEALED, consistent, determinize, observe, reveal
+from serai.rules.lost_cities.play import apply, deal, legal, longest
 from serai.rules.lost_cities.scoring import scores, winners
 from serai.rules.lost_cities.state import STATE
 
@@ -21,4 +21,7 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    revealed=REVEALED,
+    reveal=reveal,
+    longest=longest,
 )

@@ -4,10 +4,10 @@ from serai.rules.kernel import Rules
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import ACTIONS
 from serai.rules.lost_cities_board.invariants import consistent
-from serai.rules.lost_cities_board.knowledge import OBSERVATION, determinize, observe
+from serai.rules.lost_cities_board.knowledge import OBSERVATION, REVEALED, determinize, observe, reveal
 from serai.rules.lost_cities_board.play import apply
 from serai.rules.lost_cities_board.scoring import scores, winners
-from serai.rules.lost_cities_board.setup import deal
+from serai.rules.lost_cities_board.setup import deal, longest
 from serai.rules.lost_cities_board.state import STATE
 
 RULES = Rules(
@@ -24,4 +24,7 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    revealed=REVEALED,
+    reveal=reveal,
+    longest=longest,
 )
