@@ -36,16 +36,16 @@ class Player:
     """Many rounds at once, played turn by turn: every row places, then every row draws."""
 
     def __init__(self, games: int, seed: int, opponent: str | None = None) -> None:
-        self._env = GamesEnv("lost-cities", num_envs=games, rounds=1, reward="margin", opponent=opponent)
-        self._seen, self._infos = self._env.reset(seed=seed)
+        settings = {"rounds": 1, "reward": "margin", "autoreset_mode": "SameStep", "copy": False}
+        self._env = GamesEnv("lost-cities", num_envs=games, opponent=opponent, **settings)
+        self._seen, _ = self._env.reset(seed=seed)
         self._room, self._rng, self._choices = new_room(), generator(seed), np.zeros(games, np.int64)
 
     def turn(self, network: Network, trials: float, tables: Tables) -> tuple[Array, Any, Any]:
         """One turn of each row: who had it, whether the round is over, and what it paid each seat."""
         seen = self._seen["observation"]
         place(network, self._room, seen, trials, self._rng, self._choices)
-        self._env.step(self._choices)
-        seat = self._infos["seat"].copy()
+        seat = self._env.step(self._choices)[4]["seat"]
         draw(network, self._room, seen, trials, self._rng, self._choices, tables)
         _, _, over, _, infos = self._env.step(self._choices)
         return seat, over, infos["payments"]

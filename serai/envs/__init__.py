@@ -23,8 +23,12 @@ def _register_with_gymnasium() -> None:
     import gymnasium
 
     for game in GAMES:
-        entry = "serai.envs.vector:GamesEnv"
-        gymnasium.register(env_id(game), vector_entry_point=entry, kwargs={"game": game})
+        gymnasium.register(
+            env_id(game),
+            entry_point="serai.envs.one_seat:OneSeat",
+            vector_entry_point="serai.envs.vector:GamesEnv",
+            kwargs={"game": game},
+        )
 
 
 def _register_with_pettingzoo() -> None:

@@ -43,7 +43,7 @@ class ParallelGame(Seated, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Deal a new game."""
-        self._new_table(seed, options)
+        self._deal(self._next_deal(seed), options)
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -73,7 +73,7 @@ class ParallelGame(Seated, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
                 self.table.play(seat, code)
 
     def _mask_with_wait(self, seat: int) -> Any:
-        mask = self._mask(seat, self.wait + 1)
+        mask = self._mask(seat, more_actions=1)
         mask[self.wait] = not mask.any()
         return mask
 

@@ -45,14 +45,14 @@ def batch_work(game: str) -> Work:
     from serai.envs.batch import choose_at_random
     from serai.envs.vector import GamesEnv
 
-    env = GamesEnv(game, num_envs=ROWS)
-    _, infos = env.reset(seed=1)
+    env = GamesEnv(game, num_envs=ROWS, autoreset_mode="SameStep", copy=False)
+    now = [env.reset(seed=1)[1]]
     choices, rng = np.zeros(ROWS, np.int64), generator(1)
 
     def work(rounds: int) -> float:
         for _ in range(rounds):
-            choose_at_random(infos["legal"], infos["legal_count"], rng, choices)
-            env.step(choices)
+            choose_at_random(now[0]["legal"], now[0]["legal_count"], rng, choices)
+            now[0] = env.step(choices)[4]
         return float(rounds * ROWS)
 
     return work

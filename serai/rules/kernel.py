@@ -130,7 +130,19 @@ def winners(state: State) -> int:
 
 @verb
 def observe(state: State, seat: int, planes: Buffer) -> None:
-    """Write all that `seat` may know into `planes`, and nothing else."""
+    """Write all that `seat` may know into `planes`, and nothing else; a SPECTATOR looks from the place of seat 0."""
+    raise NotImplementedError
+
+
+@verb
+def reveal(state: State, planes: Buffer) -> None:
+    """Write what no seat may know into `planes`: cards that lie face down, in their order."""
+    raise NotImplementedError
+
+
+@verb
+def longest(state: State) -> int:
+    """A bound on the choices in any one game with the options of the record, as tight as it can be told."""
     raise NotImplementedError
 
 
@@ -176,6 +188,17 @@ def never_searches(state: Any) -> bool:
     return False
 
 
+@compiled
+def reveal_nothing(state: Any, planes: Buffer) -> None:
+    """For games in which the seats know all there is, between them."""
+
+
+@compiled
+def unbounded(state: Any) -> int:
+    """For games whose length nobody has worked out: a number that none reaches."""
+    return 1_000_000
+
+
 @dataclass(frozen=True)
 class Rules(Generic[S]):
     """One game as generic code sees it: all that it says about itself."""
@@ -197,6 +220,9 @@ class Rules(Generic[S]):
     searches: Callable[[S], bool] = never_searches
     simultaneous: bool = False  # several seats may have to choose at once
     compile_seconds: float = 60.0  # that compiling all for a table took on one core of ours
+    revealed: int = 0  # entries that `reveal` writes
+    reveal: Callable[[S, Buffer], None] = reveal_nothing
+    longest: Callable[[S], int] = unbounded
 
     @property
     def observation(self) -> int:
@@ -227,8 +253,10 @@ VERBS: tuple[Callable[..., Any], ...] = (
     scores,
     winners,
     observe,
+    reveal,
     determinize,
     consistent,
+    longest,
     caps,
     searches,
 )
@@ -278,6 +306,19 @@ def observe_at(states: States, i: int, seat: int, planes: Buffer) -> None:
     observe(states[i], seat, planes)
 
 
+@compiled
+def reveal_at(states: States, i: int, planes: Buffer) -> None:
+    """`reveal` for one record of an array."""
+    reveal(states[i], planes)
+
+
+@compiled
+def longest_at(states: States, i: int) -> int:
+    """`longest` for one record of an array."""
+    return longest(states[i])
+
+
+@compiled
 def determinize_at(states: States, i: int, seat: int, rng: Generator) -> None:
     """`determinize` for one record of an array."""
     determinize(states[i], seat, rng)
