@@ -11,6 +11,8 @@ from serai.i18n import _, listed
 Value = Any
 
 LONGEST_TEXT = 100
+NOTHING = "none"
+YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -29,6 +31,7 @@ class Option:
     choices: tuple[Value, ...] = ()
     nothing: str = ""
     title: str = ""  # on a form; without one, the name
+    seat: bool = False  # the number of a seat: programs and records count from 0, people from 1
 
     @property
     def is_flag(self) -> bool:
@@ -53,7 +56,8 @@ class Option:
             allowed = _("text")
         if not self.nothing:
             return allowed
-        return _("%(allowed)s, or none: %(meaning)s") % {"allowed": allowed, "meaning": _(self.nothing)}
+        said = {"allowed": allowed, "none": NOTHING, "meaning": _(self.nothing)}
+        return _("%(allowed)s, or %(none)s: %(meaning)s") % said
 
     @property
     def usual(self) -> str:
@@ -86,10 +90,11 @@ class Option:
     def parse(self, text: str) -> Value:
         """The value that a person wrote, in a command line or a form."""
         word = text.strip().lower()
-        if self.nothing and word in ("", "none"):
+        if self.nothing and word in ("", NOTHING):
             return None
-        if self.is_flag and word in ("yes", "true", "on", "1", "no", "false", "off", "0"):
-            return word in ("yes", "true", "on", "1")
+        yes, no = (*YES, _("yes")), (*NO, _("no"))  # what `range` asks for, and what programs write
+        if self.is_flag and word in (*yes, *no):
+            return word in yes
         for choice in self.choices:
             if word == str(choice).lower():
                 return choice

@@ -97,6 +97,7 @@ class LostCities(Game):
             high=1,
             nothing=N_("by lot"),
             title=N_("First seat"),
+            seat=True,
         ),
         Option(
             "stall_turns",

@@ -54,6 +54,7 @@ OPTIONS = (
         high=MAX_SEATS - 1,
         nothing=N_("by lot"),
         title=N_("First leader"),
+        seat=True,
     ),
     Option(
         "balance",

@@ -78,6 +78,7 @@ class LostCitiesBoard(Game):
             high=MAX_SEATS - 1,
             nothing=N_("by lot"),
             title=N_("First seat"),
+            seat=True,
         ),
         Option(
             "stall_turns",
