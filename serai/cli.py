@@ -114,7 +114,7 @@ def play(
         opponents = {number: bots.find(level) for number, level in chosen.items()}
         return Sitting(table, opponents, named(table.seats, chosen, name or []), path)
 
-    title = _(games.find(game).title) if game else str(path)
+    title = _(games.find(game).title) if resume is None else str(path)
     start.play(title, sit_down, rules_text, plain, ask_names=hotseat and not name)
 
 

@@ -30,11 +30,12 @@ ROADS = {  # the signs of a road across and down, and their style
 
 @dataclass(frozen=True)
 class Scale:
-    """How many cells lie between two crossroads, and how tourists are written."""
+    """How many cells lie between two crossroads, how tourists are written, and whether landmarks have signs."""
 
     across: int
     down: int
     tourists: Mapping[str, str]
+    signs: bool = True
 
     @property
     def width(self) -> int:
@@ -70,7 +71,7 @@ def draw_rim(canvas: Canvas, board: Board, scale: Scale) -> None:
     for i in range(SIDE):
         for coordinate, row, col in (
             (board.columns[i], 0, LEFT + i * scale.across + scale.across // 2 - 1),
-            (board.rows[i], RIM + i * scale.down + (scale.down + 1) // 2, 0),
+            (board.rows[i], RIM + i * scale.down + scale.down // 2, 0),
         ):
             canvas.write(row, col, f"({coordinate})", "here" if coordinate in board.coordinates else "cafe")
 
@@ -104,7 +105,7 @@ def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale
         )
         inside.fill(0, 0, width, inside.height, BLOCK)
         if sight := view.city["sights"].get(name):
-            text, style = sight_text(view, sight, width)
+            text, style = sight_text(view, sight, width, scale.signs)
             inside.write(0, 0, text, f"{style} {BLOCK}")
         row = inside.height - 1
         mark = marks.get(f"at {name}", Mark.QUIET)
@@ -135,13 +136,14 @@ def write_tourists(canvas: Canvas, row: int, letters: str, scale: Scale, place: 
         col = canvas.write(row, col, text, f"tone-{tone} bold {place}")
 
 
-def sight_text(view: EnRouteView, sight: Mapping[str, str | int], width: int) -> tuple[str, str]:
+def sight_text(view: EnRouteView, sight: Mapping[str, str | int], width: int, signs: bool) -> tuple[str, str]:
     """A sight in so many cells, and its style."""
     if sight["kind"] == "popular":
         return f"★{sight['points']}", "tone-Y bold"
     if sight["kind"] == "landmark":
         landmark = str(sight["landmark"])
-        return landmark_sign(view, landmark) + fit_word(landmark_name(view, landmark), width - 1), "tone-W bold"
+        before = landmark_sign(view, landmark) if signs else ""
+        return before + fit_word(landmark_name(view, landmark), width - len(before)), "tone-W bold"
     sign, letter = SPECIAL[str(sight["kind"])]
     return f"{sign}{letter}", f"tone-{letter}"
 

@@ -18,7 +18,7 @@ from serai.terminal.en_route.words import landmark_name
 from serai.terminal.names import Names, unnamed
 from serai.terminal.words import COLOUR_STYLES
 
-SCALE = Scale(across=7, down=3, tourists=LETTERS)
+SCALE = Scale(across=7, down=3, tourists=LETTERS, signs=False)
 SIDE_WIDTH = 80 - SCALE.width - 1
 MOST_LISTED = 36
 LANDMARK_WIDTH = 12

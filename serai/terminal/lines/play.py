@@ -39,7 +39,7 @@ class LineGame:
             self.console.print()
         finally:
             self.sitting.keep()
-        self.console.print(self.sitting.farewell(), markup=False)
+        self.console.print(self.sitting.farewell(), markup=False, soft_wrap=True)  # a path to copy
 
     def _next_choice(self) -> None:
         seat = self.table.to_move[0]

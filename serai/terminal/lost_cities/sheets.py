@@ -44,12 +44,12 @@ def sheet(sheet: Sheet) -> RenderableType:
         grid.add_row(
             colour_label(colour),
             str(line.sum),
-            minus(-line.cost),
+            str(-line.cost),
             f"x{line.multiplier}",
             str(line.bonus),
-            minus(line.points),
+            str(line.points),
         )
-    grid.add_row(_("total"), "", "", "", "", Text(minus(sheet.total), style="bold"))
+    grid.add_row(_("total"), "", "", "", "", Text(str(sheet.total), style="bold"))
     return grid
 
 

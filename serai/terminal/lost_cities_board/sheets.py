@@ -53,13 +53,13 @@ def sheet(sheet: Sheet) -> RenderableType:
     for header in ("", _("step"), _("value"), _("factor"), _("points")):
         grid.add_column(header, justify="right" if header else "left")
     for colour, line in sheet.lines.items():
-        grid.add_row(colour_label(colour), str(line.step), minus(line.value), f"x{line.multiplier}", minus(line.points))
-    grid.add_row(_("explorers"), "", "", "", minus(sheet.explorers))
+        grid.add_row(colour_label(colour), str(line.step), str(line.value), f"x{line.multiplier}", str(line.points))
+    grid.add_row(_("explorers"), "", "", "", str(sheet.explorers))
     grid.add_row(_("points before"), "", "", "", str(sheet.before))
     grid.add_row(_("points after"), "", "", "", str(sheet.after))
     found = ngettext("%(num)s artifact", "%(num)s artifacts", sheet.artifacts) % {"num": sheet.artifacts}
-    grid.add_row(found, "", "", "", minus(sheet.track))
-    grid.add_row(_("total"), "", "", "", Text(minus(sheet.total), style="bold"))
+    grid.add_row(found, "", "", "", str(sheet.track))
+    grid.add_row(_("total"), "", "", "", Text(str(sheet.total), style="bold"))
     return grid
 
 
