@@ -36,12 +36,12 @@ class Board(Widget, can_focus=True):
         super().__init__()
         self.sheet = Sheet(0, 0)
         self.open: frozenset[str] = frozenset()  # the places that may be chosen
-        self.focus_at: Place | None = None
+        self.focus_name: str | None = None  # the place that Enter would choose
         self.by_keys = False
         self._typed = ""
 
     def paint(self, painter: Painter, open_places: list[str]) -> None:
-        """Draw anew; the focus stays where it is, if one may still go there."""
+        """Draw anew, with the places that may be chosen."""
         self.sheet = Sheet(self.size.width, self.size.height)
         self.open = frozenset(open_places)
         painter(Canvas(self.sheet))
@@ -52,14 +52,9 @@ class Board(Widget, can_focus=True):
         found = (place for place in self.sheet.places if place.name in self.open)
         return sorted(found, key=lambda place: (place.at.row, place.at.col))
 
-    @property
-    def focus_name(self) -> str | None:
-        """The name of the place that Enter would choose."""
-        return self.focus_at.name if self.focus_at and self.by_keys else None
-
     def focus_on(self, name: str | None) -> None:
         """Put the focus on a place."""
-        self.focus_at = next((place for place in self.sheet.places if place.name == name), None)
+        self.focus_name = name
         self._typed = ""
 
     def render_line(self, y: int) -> Strip:
@@ -77,6 +72,7 @@ class Board(Widget, can_focus=True):
         """Choose what was clicked."""
         place = self.sheet.place_at(event.y, event.x)
         self.by_keys = False
+        self.focus_on(None)
         if place is not None:
             across = (event.x - place.at.col) / max(1, place.at.width - 1)
             self.post_message(self.Chosen(place.name, across))
@@ -85,7 +81,7 @@ class Board(Widget, can_focus=True):
         """Move the focus, choose what it is on, or find a place by its name."""
         places = self.places()
         if event.key in ("enter", "space"):
-            if self.focus_name in self.open and self.focus_name is not None:
+            if self.focus_name is not None and self.focus_name in self.open:
                 self.post_message(self.Chosen(self.focus_name))
             elif places:
                 self._move(places[0])
@@ -102,12 +98,11 @@ class Board(Widget, can_focus=True):
         event.prevent_default()
 
     def _current(self, places: list[Place]) -> Place | None:
-        return self.focus_at if self.focus_name and self.focus_at in places else None
+        return next((place for place in places if place.name == self.focus_name), None)
 
     def _move(self, place: Place) -> None:
         self.by_keys = True
-        self.focus_at = place
-        self._typed = ""
+        self.focus_on(place.name)
         self.post_message(self.Moved())
 
     def _type(self, character: str, places: list[Place]) -> bool:

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widgets import Static
 
 from serai.terminal.canvas import Rectangle, fit
@@ -18,6 +18,7 @@ from serai.terminal.screen import Row
 Command = tuple[str, str, str]
 """A key, what it does in words, and the action that it runs."""
 NAME_WIDTH = 8
+WRAPPER = Console(color_system=None)  # knows how to break lines in every language
 
 
 class KeyWord(Static):
@@ -46,16 +47,13 @@ class KeyLine(Horizontal):
             yield KeyWord(key, words, action)
 
 
-class Side(VerticalScroll, can_focus=False):
-    """A column over a part of the board: the log, or a tally."""
+class Side(Static):
+    """A column over a part of the board: the log, or a tally. Clicked, it opens the whole log."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._content = Static()
-
-    def compose(self) -> ComposeResult:
-        """What it shows."""
-        yield self._content
+    async def on_click(self, event: events.Click) -> None:
+        """Open the log."""
+        event.stop()
+        await self.run_action("screen.log")
 
     def lay(self, at: Rectangle | None) -> None:
         """Cover that part of the screen."""
@@ -64,28 +62,22 @@ class Side(VerticalScroll, can_focus=False):
             self.styles.offset = (at.col, at.row)
             self.styles.width, self.styles.height = at.width, at.height
 
-    def show(self, content: RenderableType, from_the_end: bool) -> None:
-        """Show this, the end of it if there is too much."""
-        self._content.update(content)
-        self.call_after_refresh(self.scroll_end if from_the_end else self.scroll_home, animate=False)
 
-    def show_log(self, lines: Sequence[str], news: int) -> None:
-        """The end of the log; the last `news` lines are new to the reader."""
-        width, height = (int(side.value) if side else 0 for side in (self.styles.width, self.styles.height))
-        fresh = len(lines) - news
-        written: list[Text] = []
-        for at in range(len(lines) - 1, -1, -1):
-            style = style_of(self.app.theme, "ink" if at >= fresh else "quiet")
-            written = [*hanging(lines[at], width - 2, style), *written]
-            if len(written) >= height:
-                break
-        self.show(Text("\n").join(written[-height:]), from_the_end=True)
+def log_end(lines: Sequence[str], news: int, room: Rectangle, theme: str) -> Text:
+    """As much of the end of the log as there is room for; the last `news` lines are new to the reader."""
+    written: list[Text] = []
+    for at in range(len(lines) - 1, -1, -1):
+        style = style_of(theme, "ink" if at >= len(lines) - news else "quiet")
+        written = [*hanging(lines[at], room.width - 2, style), *written]
+        if len(written) >= room.height:
+            break
+    return Text("\n").join(written[-room.height :])
 
 
 def hanging(line: str, width: int, style: Style) -> list[Text]:
     """A line in as many as it needs, all but the first set in."""
-    first, *rest = Text(line, style).wrap(Console(width=width), width)
-    below: Iterable[Text] = Text(" ").join(rest).wrap(Console(width=width), width - 1) if rest else []
+    first, *rest = Text(line, style).wrap(WRAPPER, width)
+    below: Iterable[Text] = Text(" ").join(rest).wrap(WRAPPER, width - 1) if rest else []
     return [first, *(Text(" ", style).append_text(more) for more in below)]
 
 

@@ -114,7 +114,7 @@ class ReplayScreen(Stage):
         """Where one is, and what happened last."""
         if self.moment.counted:
             return _("%(title)s is over.") % {"title": self.counts[self.moment.moves].title}
-        view = self.table().view(self.eyes())
+        view = self.shown.view
         said = {"number": self.moment.moves, "all": len(self.whole.moves), "name": self.names[self.eyes()]}
         where = _("Move %(number)s of %(all)s, seen by %(name)s") % said
         own = [line for line in view.log if line["seat"] is not None][-1:]
@@ -139,9 +139,9 @@ class ReplayScreen(Stage):
         if self.moment.counted:
             closing = self.counts[self.moment.moves]
             rows = closing.frames[-1].rows
-            self.side.show(tally(closing.title, self.names.all(), rows, self.app.theme), from_the_end=False)
-            return
-        self.side.show_log(self.told(), 1)
+            self.side.update(tally(closing.title, self.names.all(), rows, self.app.theme), layout=False)
+        else:
+            self.show_log(news=1)
 
     # --- being used
 

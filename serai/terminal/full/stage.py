@@ -18,7 +18,7 @@ from serai.terminal.full.board import Board
 from serai.terminal.full.choosing import Choosing
 from serai.terminal.full.help import help_text
 from serai.terminal.full.overlays import Overlay
-from serai.terminal.full.parts import Command, KeyLine, Side
+from serai.terminal.full.parts import Command, KeyLine, Side, log_end
 from serai.terminal.names import Names
 from serai.terminal.result import sheets
 from serai.terminal.screen import Scene, Screen
@@ -40,7 +40,8 @@ class Stage(TextualScreen[None]):
         self.side = Side()
         self.keys = KeyLine(commands)
         self.choosing = Choosing()
-        self.hint = ""  # what is wrong, or what happened
+        self.hint = ""  # what is wrong
+        self.shown = Scene(None, names)  # since the last `show`
 
     def compose(self) -> ComposeResult:
         """The board over everything, the side on top of it, the keys below."""
@@ -77,12 +78,7 @@ class Stage(TextualScreen[None]):
 
     def label(self, place: str) -> str:
         """A place in words."""
-        return self.game.label(place, self.scene().view)
-
-    def told(self) -> list[str]:
-        """The log in words."""
-        view = self.table().view(self.eyes())
-        return [self.game.say(line, self.names, view) for line in view.log]
+        return self.game.label(place, self.shown.view)
 
     # --- drawing
 
@@ -90,6 +86,7 @@ class Stage(TextualScreen[None]):
         """Draw everything as it is now."""
         if not self.board.size:
             return
+        self.shown = self.scene()
         self.board.paint(self._paint, self.choosing.open)
         self.side.lay(self.board.sheet.log)
         self.show_side()
@@ -99,7 +96,7 @@ class Stage(TextualScreen[None]):
             said = {"width": LEAST[0], "height": LEAST[1] + 1}
             canvas.write(0, 0, _("Please make the window larger: %(width)s × %(height)s.") % said, "lit")
             return
-        scene = self.scene()
+        scene = self.shown
         canvas.fill(0, 0, canvas.width, 1, "raised")
         canvas.write(0, 1, fit(" · ".join(self.game.heading(scene.view, scene.names)), canvas.width - 2), "raised bold")
         self.game.board(canvas.part(1, 0, canvas.width, canvas.height - 1 - BELOW), scene)
@@ -121,8 +118,21 @@ class Stage(TextualScreen[None]):
         trail = [*self.choosing.touched, *([self.board.focus_name] if self.board.focus_name in there else [])]
         words = " → ".join(self.label(place) for place in trail)
         if not words and col == 1:
-            words = self.game.legend(self.scene().view)
+            words = self.game.legend(self.shown.view)
         canvas.write(1, col, fit(words, canvas.width - col - 1), "quiet")
+
+    def show_log(self, news: int) -> None:
+        """The end of the log in the column at the side; the last `news` lines are new to the reader."""
+        room = self.board.sheet.log
+        if room is not None:
+            lines = self.told(room.height)
+            self.side.update(log_end(lines, news, room, self.app.theme), layout=False)
+
+    def told(self, newest: int | None = None) -> list[str]:
+        """The log in words, or its newest lines."""
+        view = self.shown.view
+        lines = view.log if newest is None else view.log[-newest:]
+        return [self.game.say(line, self.names, view) for line in lines]
 
     # --- being used
 

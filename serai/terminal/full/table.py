@@ -110,10 +110,8 @@ class TableScreen(Stage):
 
     def _show_with_focus(self) -> None:
         """With keys, the first place that may be chosen is a good one to start from."""
+        self.board.focus_on(next(iter(self.choosing.open), None) if self.board.by_keys else None)
         self.show()
-        if self.board.by_keys and self.choosing.open:
-            self.board.focus_on(self.choosing.open[0])
-            self.show()
 
     def _hand_over(self, seat: int) -> None:
         """Several people share the screen: nobody sees a hand before its owner is there."""
@@ -235,7 +233,7 @@ class TableScreen(Stage):
         if self.choosing.touched:
             return _("Now choose what to do with it; Esc puts it back.")
         if self.seat is not None:
-            return self.game.prompt(self.table().view(self.seat), self._actions(self.seat))
+            return self.game.prompt(self.shown.view, self._actions(self.seat))
         if self.thinking is not None:
             return _("%(name)s is thinking…") % {"name": self.names[self.thinking]}
         return ""
@@ -248,12 +246,11 @@ class TableScreen(Stage):
         """The log, or the count."""
         if self.closing is not None:
             rows = self.closing.frames[self.frame].rows
-            self.side.show(tally(self.closing.title, self.names.all(), rows, self.app.theme), from_the_end=False)
+            self.side.update(tally(self.closing.title, self.names.all(), rows, self.app.theme), layout=False)
             return
-        log = self.table().view(self.eyes()).log
+        log = self.shown.view.log
         own = [at for at, line in enumerate(log) if line["seat"] is not None and line["seat"] == self.eyes()]
-        news = len(log) - (own[-1] + 1 if own else 0)
-        self.side.show_log(self.told(), news)
+        self.show_log(news=len(log) - (own[-1] + 1 if own else 0))
 
     def action_look(self) -> None:
         """Look at the next player's map."""
