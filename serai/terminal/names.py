@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len, set_cell_size
+
 from serai.i18n import N_, _
+from serai.terminal.canvas import fit
 
 LEVELS = {
     "random": N_("random"),
@@ -40,6 +43,14 @@ class Names:
     def say(self, saying: Saying, seat: int, **said: Any) -> str:
         """A sentence about a seat, or to it."""
         return _(saying[seat == self.you]) % {"name": self.called[seat], **said}
+
+
+def short(name: str, width: int) -> str:
+    """A name cut to so many cells; the number that tells it from another stays."""
+    head, _space, number = name.rpartition(" ")
+    if cell_len(name) <= width or not number.isdecimal():
+        return fit(name, width)
+    return set_cell_size(head, width - len(number)).rstrip() + number
 
 
 def unnamed(seats: int, you: int | None = None) -> Names:

@@ -9,6 +9,7 @@ from serai.terminal.canvas import Canvas, Mark, fit
 from serai.terminal.en_route.map import SHAPES, Scale, draw_map, landmark_sign
 from serai.terminal.en_route.picture import bonuses_text, goal_text
 from serai.terminal.en_route.words import landmark_name
+from serai.terminal.names import short
 from serai.terminal.screen import Scene
 
 NARROWEST_SIDE = 37
@@ -139,7 +140,7 @@ def draw_player(canvas: Canvas, scene: Scene, seat: int) -> None:
         text += f" ={points.total:>3}"
     style = "bold" if seat in view.to_move else "ink"
     sign = "▸" if seat == scene.shown and view.seats > 1 else " "
-    canvas.write(0, 0, sign + fit(scene.names[seat], canvas.width - len(text) - 3), style)
+    canvas.write(0, 0, sign + short(scene.names[seat], canvas.width - len(text) - 4), style)
     canvas.right(0, 1, canvas.width - 2, text, style)
     if view.seats > 1:
         canvas.place(f"look {seat}", 0, 0, canvas.width, 1)

@@ -89,11 +89,13 @@ def draw_roads(canvas: Canvas, board: Board, scale: Scale, marks: Mapping[str, M
         (row, col), (end_row, _end_col) = (crossroads_place(at, scale) for at in (start, end))
         if row == end_row:
             canvas.write(row, col + 1, across * (scale.across - 1), style)
-            canvas.place(f"draw {name}", row, col + 1, scale.across - 1, 1, name.lower())
+            inside = row, col + 1, scale.across - 1, 1
         else:
             for line in range(1, scale.down):
                 canvas.write(row + line, col, down, style)
-            canvas.place(f"draw {name}", row + 1, col - 1, 3, scale.down - 1, name.lower())
+            inside = row + 1, col - 1, 3, scale.down - 1
+        if f"draw {name}" in marks:
+            canvas.place(f"draw {name}", *inside, name.lower())
 
 
 def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale, marks: Mapping[str, Mark]) -> None:
@@ -115,9 +117,8 @@ def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale
             write_tourists(inside, row, board.tourists.get(name, "?"), scale, HERE)
         else:
             write_tourists(inside, row, board.tourists.get(name, ""), scale)
-        canvas.place(
-            f"at {name}", inside.at.row - canvas.at.row, inside.at.col - canvas.at.col, width, inside.height, name
-        )
+        if f"at {name}" in marks:
+            inside.place(f"at {name}", 0, 0, width, inside.height, name)
 
 
 def write_tourists(canvas: Canvas, row: int, letters: str, scale: Scale, place: str = BLOCK) -> None:
@@ -132,8 +133,7 @@ def write_tourists(canvas: Canvas, row: int, letters: str, scale: Scale, place: 
         pieces = [(f"Σ{len(letters)}", "N")]
     col = 0
     for text, letter in pieces:
-        tone = "N" if letter == "?" else letter
-        col = canvas.write(row, col, text, f"tone-{tone} bold {place}")
+        col = canvas.write(row, col, text, HERE if place == HERE else f"tone-{letter} bold {place}")
 
 
 def sight_text(view: EnRouteView, sight: Mapping[str, str | int], width: int, signs: bool) -> tuple[str, str]:

@@ -31,10 +31,8 @@ STYLES = {
     "cafe bold": "bold cyan",
     "here": "bold reverse",
     "tone-N bold raised": "bold",
-    "tone-N bold here": "bold reverse",
     "tone-Y bold": COLOUR_STYLES["Y"],
     **{f"tone-{letter} bold raised": style for letter, style in COLOUR_STYLES.items()},
-    **{f"tone-{letter} bold here": f"{style} reverse" for letter, style in COLOUR_STYLES.items()},
     **{f"tone-{letter} raised": style.removeprefix("bold ") for letter, style in COLOUR_STYLES.items()},
 }
 LEGEND = N_(

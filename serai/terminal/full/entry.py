@@ -105,7 +105,7 @@ class HandOver(TextualScreen[None]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._words = _("It is %(name)s's turn.") % {"name": name}
+        self._words = _("Next: %(name)s") % {"name": name}
 
     def compose(self) -> ComposeResult:
         """Whose turn it is."""

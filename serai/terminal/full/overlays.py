@@ -33,7 +33,7 @@ class Overlay(ModalScreen[None]):
             yield Static(self._title, classes="title", markup=False)
             with VerticalScroll(id="text"):
                 yield Markdown(self._markdown) if self._content is None else Static(self._content)
-            yield KeyLine([("↑ ↓", _("scroll"), "screen.stay"), ("Esc", _("close"), "screen.dismiss")])
+            yield KeyLine([("Esc", _("close"), "screen.dismiss")])
 
     def on_mount(self) -> None:
         """Start at the end of what ends with the news."""

@@ -1,6 +1,6 @@
 """Small parts that all full screens share: the line of keys, the column at the side, tallies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Console, RenderableType
 from rich.style import Style
@@ -11,7 +11,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from serai.terminal.canvas import Rectangle, fit
+from serai.terminal.canvas import Rectangle
+from serai.terminal.names import short
 from serai.terminal.palette import style_of
 from serai.terminal.screen import Row
 
@@ -76,9 +77,8 @@ def log_end(lines: Sequence[str], news: int, room: Rectangle, theme: str) -> Tex
 
 def hanging(line: str, width: int, style: Style) -> list[Text]:
     """A line in as many as it needs, all but the first set in."""
-    first, *rest = Text(line, style).wrap(WRAPPER, width)
-    below: Iterable[Text] = Text(" ").join(rest).wrap(WRAPPER, width - 1) if rest else []
-    return [first, *(Text(" ", style).append_text(more) for more in below)]
+    first, *rest = Text(line, style).wrap(WRAPPER, width - 1)
+    return [first, *(Text(" ", style).append_text(more) for more in rest)]
 
 
 def tally(title: str, names: Sequence[str], rows: Sequence[Row], theme: str) -> RenderableType:
@@ -86,7 +86,7 @@ def tally(title: str, names: Sequence[str], rows: Sequence[Row], theme: str) -> 
     grid = Grid(box=None, pad_edge=False, padding=(0, 0, 0, 1), title=title, title_justify="left", expand=True)
     grid.add_column("")
     for name in names:
-        grid.add_column(Text(fit(name, NAME_WIDTH if len(names) < 3 else 4)), justify="right", no_wrap=True)
+        grid.add_column(Text(short(name, NAME_WIDTH if len(names) < 3 else 4)), justify="right", no_wrap=True)
     for row in rows:
         grid.add_row(Text(row.label, style_of(theme, row.style)), *(Text(points) for points in row.points))
     return grid

@@ -72,6 +72,10 @@ class Stage(TextualScreen[None]):
         """What to do now."""
         raise NotImplementedError
 
+    def offered(self) -> list[str]:
+        """The places that may be touched now."""
+        return self.choosing.open
+
     def show_side(self) -> None:
         """Fill the column at the side."""
         raise NotImplementedError
@@ -87,7 +91,7 @@ class Stage(TextualScreen[None]):
         if not self.board.size:
             return
         self.shown = self.scene()
-        self.board.paint(self._paint, self.choosing.open)
+        self.board.paint(self._paint, self.offered())
         self.side.lay(self.board.sheet.log)
         self.show_side()
 
@@ -109,7 +113,7 @@ class Stage(TextualScreen[None]):
         there = {place.name for place in canvas.sheet.places}
         col = 1
         marks = self.choosing.marks(self.board.focus_name)
-        for number, place in enumerate((name for name in self.choosing.open if name not in there), start=1):
+        for number, place in enumerate((name for name in self.offered() if name not in there), start=1):
             text = f"{number} {self.label(place)}"
             width = min(cell_len(text) + 2, canvas.width - col)
             canvas.chip(1, col, width, text, "ink", marks[place])

@@ -135,6 +135,8 @@ class TableScreen(Stage):
         elif message.place.startswith("look "):
             self.looking_at = int(message.place.split()[1])
             self.show()
+        elif self.looks_elsewhere:
+            self.show()
         elif (action := self.choosing.touch(message.place)) is None:
             self._show_with_focus()
         elif self.seat is not None:
@@ -222,14 +224,31 @@ class TableScreen(Stage):
         """The table, or a moment of the count."""
         if self.closing is not None:
             return self.closing.frames[self.frame].scene
-        viewer = self.eyes()
-        shown = self.looking_at if self.looking_at is not None else viewer or 0
-        return Scene(self.table().view(viewer), self.names, self.choosing.marks(self.board.focus_name), shown)
+        marks = {} if self.looks_elsewhere else self.choosing.marks(self.board.focus_name)
+        return Scene(self.table().view(self.eyes()), self.names, marks, self.map_of)
+
+    @property
+    def map_of(self) -> int:
+        """The seat whose map is shown."""
+        return self.looking_at if self.looking_at is not None else self.eyes() or 0
+
+    @property
+    def looks_elsewhere(self) -> bool:
+        """Whether that is another player's."""
+        return self.map_of != (self.eyes() or 0)
+
+    def offered(self) -> list[str]:
+        """Nothing, while another player's map is shown."""
+        return [] if self.looks_elsewhere else super().offered()
 
     def prompt(self) -> str:
         """What to do, or who is thinking."""
         if self.closing is not None:
             return _("%(title)s is over.") % {"title": self.closing.title}
+        if self.looking_at is not None and self.looks_elsewhere:
+            return _("This is the map of %(name)s; Esc takes you back to yours.") % {
+                "name": self.names[self.looking_at]
+            }
         if self.choosing.touched:
             return _("Now choose what to do with it; Esc puts it back.")
         if self.seat is not None:
@@ -254,9 +273,17 @@ class TableScreen(Stage):
 
     def action_look(self) -> None:
         """Look at the next player's map."""
-        now = self.looking_at if self.looking_at is not None else self.eyes() or 0
-        self.looking_at = (now + 1) % self.table().seats
-        self.show()
+        if self.game.OWN_BOARDS:
+            self.looking_at = (self.map_of + 1) % self.table().seats
+            self.show()
+
+    def action_let_go(self) -> None:
+        """Look at one's own map again, or let go of what was touched last."""
+        if self.looks_elsewhere:
+            self.looking_at = None
+            self.show()
+        else:
+            super().action_let_go()
 
     def action_leave(self) -> None:
         """Ask whether to leave."""

@@ -5,6 +5,7 @@ from serai.table.games.lost_cities import LostCitiesView
 from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.cards import SYMBOLS, draw_deck, draw_hand, draw_pile, face, lying
 from serai.terminal.layout import beside_log
+from serai.terminal.names import short
 from serai.terminal.screen import Scene
 from serai.terminal.words import signed
 
@@ -33,11 +34,11 @@ def board(canvas: Canvas, scene: Scene) -> None:
         draw_column(mine, view.columns[me][colour], height, scene.mark(f"column {colour}"))
         mine.place(f"column {colour}", 0, 0, mine.width, mine.height, "play")
     deck = left + (lanes - 1) * width
-    table.centre(0, deck, width - 1, scene.names[1 - me], "bold")
+    table.centre(0, deck, width - 1, short(scene.names[1 - me], width - 1), "bold")
     draw_known(table.part(1, deck, width - 1, side - 1), scene, 1 - me)
     draw_deck(table.part(side + 1, deck, width - 1, piles - 2), scene.mark("deck"), view.draw_pile)
     table.place("deck", side, deck, width - 1, piles, "draw")
-    table.centre(2 * side + piles - 1, deck, width - 1, scene.names[me], "bold")
+    table.centre(2 * side + piles - 1, deck, width - 1, short(scene.names[me], width - 1), "bold")
     draw_hand(table.part(2 * side + piles, 0, table.width, hand), scene, view.hand)
 
 

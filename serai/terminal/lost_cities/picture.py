@@ -56,7 +56,7 @@ def heading(view: LostCitiesView, names: Names) -> list[str]:
     me = 0 if view.seat is None else view.seat
     parts = [
         _("Round %(round)s of %(rounds)s") % {"round": view.round, "rounds": view.rounds},
-        *(f"{names[seat]} {minus(view.scores[seat])} ({signed(view.standing[seat])})" for seat in (me, 1 - me)),
+        *(f"{names[seat]}: {minus(view.scores[seat])} ({signed(view.standing[seat])})" for seat in (me, 1 - me)),
         ngettext("%(num)s card in the pile", "%(num)s cards in the pile", view.draw_pile) % {"num": view.draw_pile},
     ]
     if view.stall_turns_left <= STALL_WARNING:

@@ -6,9 +6,10 @@ from serai.i18n import _
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, LAST_STEP_BEFORE_BRIDGE, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.notation import COLOURS
-from serai.terminal.canvas import Canvas, Mark, fit
+from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.cards import SYMBOLS, draw_deck, draw_hand, draw_pile
 from serai.terminal.layout import beside_log
+from serai.terminal.names import short
 from serai.terminal.screen import Scene
 from serai.terminal.words import colour_words, minus, signed
 
@@ -51,7 +52,7 @@ def draw_players(canvas: Canvas, scene: Scene) -> None:
         style = "bold" if seat in view.to_move else "ink"
         points = "?" if view.points[seat] is None else str(view.points[seat])
         numbers = f"{points:>3} {signed(view.standing[seat]):>4} ◇{view.tokens[seat] + view.artifacts[seat]}"
-        canvas.write(seat, 1, f"{ADVENTURERS[seat]} {fit(scene.names[seat], canvas.width - 17)}", style)
+        canvas.write(seat, 1, f"{ADVENTURERS[seat]} {short(scene.names[seat], canvas.width - 17)}", style)
         canvas.right(seat, 1, canvas.width - 2, numbers, style)
     canvas.write(view.seats, 0, "─" * canvas.width, "line")
 
@@ -104,7 +105,7 @@ def draw_stone(canvas: Canvas, scene: Scene, colour: str, step: int) -> None:
 def draw_columns(canvas: Canvas, scene: Scene, seat: int, width: int) -> None:
     """The last cards that a player has laid on each path."""
     view: LostCitiesBoardView = scene.view
-    canvas.write(0, 1, fit(f"{ADVENTURERS[seat]} {scene.names[seat]}", MARGIN - 2), "ink")
+    canvas.write(0, 1, f"{ADVENTURERS[seat]} {short(scene.names[seat], MARGIN - 4)}", "ink")
     for number, colour in enumerate(COLOURS):
         ranks = [card[1:] for card in view.columns[seat][colour]]
         shown = len(ranks)

@@ -4,7 +4,7 @@ import pytest
 
 import serai
 from serai.terminal.full.ending import Ending
-from tests.terminal.full.driver import app_for, by_keys, by_mouse, play, play_to_the_end, seated, text_of
+from tests.terminal.full.driver import app_for, by_keys, by_mouse, play, play_to_the_end, seated
 
 GAMES = {
     "lost-cities": {"rounds": 1, "stall_turns": 4},
