@@ -78,7 +78,7 @@ DAY = Palette(
     ink="#22252B",
     quiet="#6A655B",
     line="#B9AE9A",
-    amber="#9A5B00",
+    amber="#965800",
     wrong="#A83024",
     tones=tones("#8A5A00 #245D99 #5B6675 #24714C #A83024 #69439D #22252B"),
 )

@@ -58,8 +58,8 @@ SAYINGS = {
     "pentagons": (N_("%(name)s chooses pentagons."), N_("You choose pentagons.")),
 }
 HIDDEN = {
-    "keep a task": N_("%(name)s has chosen a task."),
-    "lay a card": N_("%(name)s lays a card face down."),
+    "keep a task": (N_("%(name)s has chosen a task."), N_("You have chosen a task.")),
+    "lay a card": (N_("%(name)s lays a card face down."), N_("You lay a card face down.")),
 }
 EXCHANGED = N_("%(name)s has exchanged cards: %(count)s."), N_("You have exchanged cards: %(count)s.")
 BUTTONS = {
@@ -133,7 +133,7 @@ def say(line: Mapping[str, Any], names: Names, view: EnRouteView) -> str:
     if line["event"] != "move":
         return _event(line["event"], line["values"], names, view)
     if line["text"] in HIDDEN:
-        return _(HIDDEN[line["text"]]) % {"name": names[line["seat"]]}
+        return names.say(HIDDEN[line["text"]], line["seat"])
     verb, _space, what = line["text"].partition(" ")
     return names.say(SAYINGS[verb], line["seat"], what=_named(what, view))
 
