@@ -22,7 +22,7 @@ class Act(NamedTuple):
     target: str = ""  # the same for the place where the card would go, drawn
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card of the hand: to be chosen, and then what may be done with it."""
 
     acts: tuple[Act, ...]
@@ -54,13 +54,13 @@ def hand_of(
     art: Callable[[str], Markup] = cards.card_art,
 ) -> Hand:
     """The hand with what is legal now."""
-    return together(
-        held(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
+    return whole_hand(
+        held_card(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
         for slot, name in enumerate(names)
     )
 
 
-def together(cards: Iterable[Held]) -> Hand:
+def whole_hand(cards: Iterable[HeldCard]) -> Hand:
     """The hand of these cards."""
     holding = list(cards)
     return Hand(
@@ -71,14 +71,14 @@ def together(cards: Iterable[Held]) -> Hand:
 
 
 @per_language(20_000)
-def held(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> Held:
+def held_card(slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...]) -> HeldCard:
     """One card, with the choices that are legal now: notations and words."""
     acts = tuple(
         Act(action, words, slot, target=render("parts/hand/target.html", action=action, label=words, slot=slot))
         for action, words in choices
     )
     card = render("parts/hand/held.html", slot=slot, name=name, label=label, art=art)
-    return Held(acts, card, render("parts/hand/chosen.html", slot=slot, acts=acts) if acts else Markup())
+    return HeldCard(acts, card, render("parts/hand/chosen.html", slot=slot, acts=acts) if acts else Markup())
 
 
 def acts_by_place(hand: Hand) -> ActsByPlace:

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 import serai
 from serai.table.games.lost_cities import Sheet
-from serai.web.games.lost_cities.page import Laid
+from serai.web.games.lost_cities.page import LaidCard
 from serai.web.parts import cards, words
 from serai.web.parts.examples import Block, Drawer, Picture, row_of_cards
 from serai.web.parts.rendering import render
@@ -36,7 +36,7 @@ def draw_columns(block: Block, scored: bool) -> Picture:
 def column(colour: str, ranks: list[str]) -> Markup:
     """A column as at the table."""
     laid = [
-        Laid(colour + rank, words.card(colour + rank), factor=at + 2 if rank == cards.WAGER else 0, last=False)
+        LaidCard(colour + rank, words.card(colour + rank), factor=at + 2 if rank == cards.WAGER else 0, last=False)
         for at, rank in enumerate(ranks)
     ]
     return render("lost_cities/column.html", column=laid, colour=colour)

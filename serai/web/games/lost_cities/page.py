@@ -10,7 +10,7 @@ import serai
 from serai.i18n import _, ngettext, per_language
 from serai.table.games.lost_cities import LostCitiesView, Sheet
 from serai.web.parts import cards, turns, words
-from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
+from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render, render_again
 from serai.web.views.table import TablePage
 
@@ -27,7 +27,7 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidCard:
     """A card in a column."""
 
     name: str
@@ -36,7 +36,7 @@ class Laid:
     last: bool  # laid in the latest turn
 
 
-class Lying(NamedTuple):
+class LaneContent(NamedTuple):
     """What lies in one colour, and all else that its drawing depends on."""
 
     colour: str
@@ -76,7 +76,7 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     me = view.seat or 0
     legal = turns.legal(page)
-    hand = together(
+    hand = whole_hand(
         _held(slot, name, f"play {name}" in legal, f"discard {name}" in legal) for slot, name in enumerate(view.hand)
     )
     turn = turns.last_turn(page)
@@ -84,7 +84,7 @@ def context(page: TablePage) -> dict[str, Any]:
     drew = any(line["text"] == "draw" for line in turn)
     known = view.known[1 - me]
     names = turns.names(page)
-    lanes = [_lane(lying) for lying in _colours(view, names, acts_by_place(hand), legal, new)]
+    lanes = [_lane(content) for content in _colours(view, names, acts_by_place(hand), legal, new)]
     return {
         "me": me,
         "rival": 1 - me,
@@ -151,11 +151,11 @@ def _view(page: TablePage) -> LostCitiesView:
 
 
 @per_language(10_000)
-def _held(slot: int, name: str, playable: bool, discardable: bool) -> Held:
+def _held(slot: int, name: str, playable: bool, discardable: bool) -> HeldCard:
     said = {"card": words.card(name)}
     play = [(f"play {name}", _("Play %(card)s") % said)] if playable else []
     discard = [(f"discard {name}", _("Discard %(card)s") % said)] if discardable else []
-    return held(slot, name, said["card"], cards.card_art(name), (*play, *discard))
+    return held_card(slot, name, said["card"], cards.card_art(name), (*play, *discard))
 
 
 @per_language(1000)
@@ -174,11 +174,11 @@ def _colours(
     acts: ActsByPlace,
     legal: frozenset[str],
     new: set[tuple[int, str]],
-) -> Iterator[Lying]:
+) -> Iterator[LaneContent]:
     me = view.seat or 0
     called = names[1 - me], names[me] if view.seat is None else None
     for colour, top in view.discards.items():
-        yield Lying(
+        yield LaneContent(
             colour,
             called,
             _column(view, 1 - me, colour, new),
@@ -200,9 +200,9 @@ def _column(view: LostCitiesView, seat: int, colour: str, new: set[tuple[int, st
 
 
 @per_language(20_000)
-def _lane(lying: Lying) -> Lane:
+def _lane(content: LaneContent) -> Lane:
     """Drawn once and kept, and its parts too: most stay as they are from move to move."""
-    colour, top, (their_name, my_name) = lying.colour, lying.top, lying.names
+    colour, top, (their_name, my_name) = content.colour, content.top, content.names
     name = words.colour(colour)
     theirs = _("%(name)s, %(colour)s expedition") % {"name": their_name, "colour": name}
     mine = (_("%(name)s, %(colour)s expedition") if my_name else _("Your %(colour)s expedition")) % {
@@ -216,20 +216,20 @@ def _lane(lying: Lying) -> Lane:
             colour=colour,
             away="rival-hand",
             label=theirs,
-            column=_laid(lying.theirs.cards, lying.theirs.last_is_new, colour, upwards=True),
+            column=_laid(content.theirs.cards, content.theirs.last_is_new, colour, upwards=True),
             plays=(),
         ),
-        their_worth=render_again("lost_cities/worth.html", colour=colour, points=lying.theirs.points),
+        their_worth=render_again("lost_cities/worth.html", colour=colour, points=content.theirs.points),
         pile=render_again(
             "lost_cities/pile.html",
             colour=colour,
             name=name,
             top=top,
             top_label=words.card(top) if top else "",
-            last=lying.top_is_new,
-            below=lying.below,
-            take=lying.take,
-            discards=lying.discards,
+            last=content.top_is_new,
+            below=content.below,
+            take=content.take,
+            discards=content.discards,
         ),
         mine=render_again(
             "lost_cities/lane.html",
@@ -237,10 +237,10 @@ def _lane(lying: Lying) -> Lane:
             colour=colour,
             away="my-hand" if my_name else "hand",
             label=mine,
-            column=_laid(lying.mine.cards, lying.mine.last_is_new, colour),
-            plays=lying.plays,
+            column=_laid(content.mine.cards, content.mine.last_is_new, colour),
+            plays=content.plays,
         ),
-        my_worth=render_again("lost_cities/worth.html", colour=colour, points=lying.mine.points),
+        my_worth=render_again("lost_cities/worth.html", colour=colour, points=content.mine.points),
     )
 
 
@@ -248,7 +248,9 @@ def _lane(lying: Lying) -> Lane:
 def _laid(names: tuple[str, ...], last_is_new: bool, colour: str, upwards: bool = False) -> Markup:
     top = len(names) - 1
     laid = [
-        Laid(name, words.card(name), factor=at + 2 if name.endswith(cards.WAGER) else 0, last=last_is_new and at == top)
+        LaidCard(
+            name, words.card(name), factor=at + 2 if name.endswith(cards.WAGER) else 0, last=last_is_new and at == top
+        )
         for at, name in enumerate(names)
     ]
     return render("lost_cities/column.html", column=laid[::-1] if upwards else laid, colour=colour)

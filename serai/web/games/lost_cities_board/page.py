@@ -44,7 +44,7 @@ class Stone:
 
 
 @dataclass(frozen=True)
-class Path:
+class BoardPath:
     """One colour of the board, from the city down to the first stone."""
 
     colour: str
@@ -211,11 +211,11 @@ def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]
     return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
 
 
-def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
+def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> BoardPath:
     view = _view(page)
     top = view.discards[colour]
     take = f"take {colour}"
-    return Path(
+    return BoardPath(
         colour=colour,
         name=words.colour(colour),
         stones=[_stone(page, colour, step, acts, legal) for step in range(CITY, 0, -1)],
