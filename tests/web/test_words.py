@@ -9,7 +9,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from serai.web.pages.games.en_route_words import HIDDEN, SAYINGS, wanted
 
 import serai
 from serai import i18n
@@ -20,6 +19,7 @@ from serai.table.games.en_route import refusal
 from serai.terminal.en_route import HIDDEN as HIDDEN_IN_THE_TERMINAL
 from serai.web import lessons, pages
 from serai.web.pages import pads, words
+from serai.web.pages.games.en_route_words import HIDDEN, SAYINGS, wanted
 from serai.web.pages.learn import Moment, learn_page
 from serai.web.pages.rules import rules_of_page
 from serai.web.views.table import Player
