@@ -159,7 +159,7 @@ SAYINGS = {
     "play": N_("%(name)s plays %(card)s."),
     "discard": N_("%(name)s discards %(card)s."),
     "draw": N_("%(name)s draws from the pile."),
-    "pass": N_("%(name)s moves nobody."),
+    "pass": N_("%(name)s moves no one."),
 }
 
 
@@ -221,7 +221,7 @@ def _others(view: LostCitiesBoardView, legal: frozenset[str]) -> tuple[Act, ...]
     acts.extend(
         Act(f"move {colour}", _(MOVES[colour]), colour=colour) for colour in COLOURS if f"move {colour}" in legal
     )
-    return (*acts, Act("pass", _("Move nobody"))) if "pass" in legal else tuple(acts)
+    return (*acts, Act("pass", _("Move no one"))) if "pass" in legal else tuple(acts)
 
 
 def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
