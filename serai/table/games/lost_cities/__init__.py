@@ -174,8 +174,8 @@ class LostCities(Game):
             lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
         elif code >= TAKE and int(after["stall_turns"]) - int(after["turns_without_draw"]) == STALL_WARNING:
             warning = NN_(
-                "%(count)s more turn without a draw from the pile ends the round",
-                "%(count)s more turns without a draw from the pile end the round",
+                "the round ends after %(count)s more turn without drawing from the pile",
+                "the round ends after %(count)s more turns without drawing from the pile",
             )
             lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
         return lines

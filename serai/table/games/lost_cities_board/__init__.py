@@ -119,8 +119,8 @@ class LostCitiesBoard(Game):
             lines.append(happened("points", text, seat, found, seat=seat, count=found))
         if TAKE <= code < MOVE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
             text = NN_(
-                "%(count)s more turn without a draw from the pile ends the expedition",
-                "%(count)s more turns without a draw from the pile end the expedition",
+                "the expedition ends after %(count)s more turn without drawing from the pile",
+                "the expedition ends after %(count)s more turns without drawing from the pile",
             )
             lines.append(happened("stall", text, STALL_WARNING, count=STALL_WARNING))
         return lines
@@ -130,10 +130,10 @@ class LostCitiesBoard(Game):
         number = int(before.expedition) + 1
         brought = after.brought[before.expedition, : self.seats].tolist()
         if code == DRAW:
-            reason = happened("pile", N_("the last card of the pile is drawn"))
+            reason = happened("pile", N_("the last card of the pile has been drawn"))
         elif TAKE <= code < MOVE:
             turns = int(after.stall_turns)
-            text = NN_("%(count)s turn without a draw from the pile", "%(count)s turns without a draw from the pile")
+            text = NN_("%(count)s turn without drawing from the pile", "%(count)s turns without drawing from the pile")
             reason = happened("stalled", text, turns, count=turns)
         else:
             reason = happened("bridge", N_("the fifth explorer is beyond the bridge"))
@@ -142,7 +142,7 @@ class LostCitiesBoard(Game):
         if after.to_move == 0:
             worth = [int(track_points(tokens, after.short)) for tokens in after.tokens[: self.seats].tolist()]
             final = after.points[: self.seats].tolist()
-            lines.append(happened("artifacts", N_("artifacts bring %(points)s"), *worth, points=score_line(worth)))
+            lines.append(happened("artifacts", N_("artifacts: %(points)s"), *worth, points=score_line(worth)))
             lines.append(happened("game", N_("the game ends %(points)s"), *final, points=score_line(final)))
         return lines
 

@@ -31,7 +31,7 @@ LESSON = Lesson(
                 "Marco starts in the desert. Continue with blue: start low, because every number "
                 "must be higher than the last."
             ),
-            N_("That would not help your wager. Play the blue 3: small numbers first, so that none is shut out."),
+            N_("That would not help your wager. Play the blue 3: small numbers first, so that none of them is wasted."),
         ),
         LessonStep(
             "draw",
@@ -78,7 +78,7 @@ LESSON = Lesson(
         LessonStep(
             "draw",
             N_("Draw one last time."),
-            N_("Draw from the pile, and the lesson is done."),
+            N_("Draw from the pile, and you have finished the tutorial."),
         ),
     ),
     farewell=N_(

@@ -245,7 +245,7 @@ SAYINGS = {
     "play": N_("%(name)s plays %(card)s."),
     "discard": N_("%(name)s discards %(card)s."),
     "draw": N_("%(name)s draws from the pile."),
-    "pass": N_("%(name)s moves nobody."),
+    "pass": N_("%(name)s moves no one."),
 }
 
 
@@ -316,7 +316,7 @@ def _use(action: str) -> str:
 
 def _others(legal: frozenset[str]) -> tuple[Act, ...]:
     """The choices that have no place on the board."""
-    return (Act("pass", _("Move nobody")),) if "pass" in legal else ()
+    return (Act("pass", _("Move no one")),) if "pass" in legal else ()
 
 
 def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> BoardPath:
