@@ -37,6 +37,7 @@ _environment.filters.update(
     signed=words.signed,
     colour=words.colour,
     level=words.level,
+    level_means=words.level_means,
     clock=words.clock,
     percent=i18n.percent,
     said=i18n.gettext,  # marked messages from Python; `_` is for literals alone, since it makes markup of what it gets
