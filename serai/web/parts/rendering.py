@@ -36,6 +36,7 @@ _environment.filters.update(
     signed=words.signed,
     colour=words.colour,
     level=words.level,
+    level_means=words.level_means,
     clock=words.clock,
     percent=i18n.percent,
     listed=i18n.listed,

@@ -131,6 +131,22 @@ def level(name: str) -> str:
     return _(LEVELS[name]) if name in LEVELS else name
 
 
+LEVELS_MEAN = {
+    "random": N_("Plays anything at all."),
+    "stroller": N_("Still learning: makes many mistakes."),
+    "traveller": N_("Knows the rules of thumb and slips now and then."),
+    "guide": N_("Plays soundly by the rules of thumb."),
+    "explorer": N_("Thinks ahead and is hard to beat."),
+    "legend": N_("Thinks far ahead: the strongest there is."),
+}
+"""From easy to hard."""
+
+
+def level_means(name: str) -> str:
+    """How strong a bot is, in one sentence; nothing of those that other packages bring."""
+    return _(LEVELS_MEAN[name]) if name in LEVELS_MEAN else ""
+
+
 def clock(seconds: float) -> str:
     """Time left, as clocks show it."""
     if seconds > 86400:

@@ -1,13 +1,17 @@
 // What something is: `data-explain` says it at the pointer's rest, at the keyboard's, and to a finger that stays.
 // A board is one stop for the keyboard: arrow keys go from one explained thing to the next.
 
+import { tell } from "./forms.js";
+import { roam } from "./roam.js";
+
 const HOLD_MS = 450;
-const REST_MS = 350;
+const REST_MS = 600;
 const SLACK = 8;
 const APART = 8;
 let timer = 0;
 let shown = null;
 let held = false;
+let pressed = null; // where the mouse was last pressed: it plays there, and wants no words until it has moved on
 
 export function listen() {
   document.addEventListener("pointerover", (event) => {
@@ -15,13 +19,16 @@ export function listen() {
     const thing = explained(event.target);
     if (thing === shown) return;
     hide();
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLACK) return;
+    pressed = null;
     if (thing) timer = setTimeout(() => show(thing), REST_MS);
   });
   document.addEventListener("pointerdown", (event) => {
     hide();
     const thing = explained(event.target);
-    if (!thing || event.pointerType !== "touch") return;
     const { clientX: x, clientY: y } = event;
+    if (event.pointerType !== "touch") pressed = { x, y };
+    if (!thing || event.pointerType !== "touch") return;
     held = false;
     timer = setTimeout(() => {
       held = true;
@@ -48,6 +55,11 @@ export function listen() {
   document.addEventListener("dragging", hide);
   document.addEventListener("swapped", () => shown?.isConnected === false && hide());
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  roam(
+    ".board",
+    (board) => [...board.querySelectorAll("[data-explain]")].filter((thing) => thing.checkVisibility()),
+    (thing) => (thing ? (hide(), show(thing), tell(thing.dataset.explain)) : hide()),
+  );
 }
 
 function explained(element) {

@@ -273,7 +273,7 @@ def _held(slot: int, name: str, playable: bool, discardable: bool) -> HeldCard:
 
 @per_language(1000)
 def _sum(points: int) -> Sum:
-    return Sum(f"Σ {words.signed(points)}", _("%(points)s this round") % {"points": words.signed(points)})
+    return Sum(f"Σ{words.signed(points)}", _("%(points)s this round") % {"points": words.signed(points)})
 
 
 @per_language(100)
