@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
-from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.terminal.canvas import Canvas, Mark, fit
 from serai.terminal.en_route.words import landmark_name

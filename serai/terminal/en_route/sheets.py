@@ -9,7 +9,7 @@ from rich.text import Text
 
 from serai.errors import BadLayout, shown
 from serai.i18n import N_, _, listed
-from serai.table.cities.places import CROSSROADS_NAMES
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.sheet import Sheet
 from serai.table.games.en_route.view import EnRouteView, Points
 from serai.terminal.names import Names

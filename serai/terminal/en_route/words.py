@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from serai.i18n import N_, _, listed, ngettext
-from serai.table.cities.words import said as said_of_city
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import EnRouteView
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
