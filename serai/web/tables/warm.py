@@ -17,6 +17,7 @@ from pathlib import Path
 import structlog
 
 from serai import bots
+from serai.rules import GAMES as RULES
 from serai.rules.compiling import INTERPRETED, cache_folder
 from serai.table import Table, new
 from serai.table.games import GAMES
@@ -35,6 +36,8 @@ def exercise(game: str) -> None:
     for level in ("random", bots.DEFAULT):
         table, bot = new(game, seed=1), bots.find(level, seed=1)
         for _ in range(CHOICES):
+            if table.over:
+                break
             seat = table.to_move[0]
             table.play(seat, bot.choose(Perspective(table, seat)))
             table.can_undo(seat)
@@ -68,7 +71,7 @@ def smallest_first() -> list[str]:
 
 def expected(games: Iterable[str]) -> float:
     """The seconds that compiling these games takes elsewhere; how much slower it is here shows with the first one."""
-    return sum(GAMES[game].rules.compile_seconds for game in games)
+    return sum(RULES[game].compile_seconds for game in games)
 
 
 def mark(game: str) -> Path:
