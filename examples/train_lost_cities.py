@@ -22,7 +22,7 @@ from lost_cities_learning import Adam, gradient, look_back
 from lost_cities_network import SIZES, Array, Network, new_network, new_room
 from lost_cities_policy import Tables, draw, empty_tables, place
 
-from serai.charts import Line, lines_svg
+from serai.charts import ChartLine, lines_svg
 from serai.envs.vector import GamesEnv
 from serai.rules.randomness import generator
 
@@ -147,8 +147,8 @@ def train(minutes: float, opponent: str, seed: int, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     np.savez(out / "lost_cities_policy.npz", **{name: training.network[name] for name in SIZES})
     title = f"Rounds won against {opponent}, % by minutes of training"
-    even = Line("even", [(0, 50), (minutes, 50)])
-    (out / "training.svg").write_text(lines_svg(title, [Line("policy", curve), even]))
+    even = ChartLine("even", [(0, 50), (minutes, 50)])
+    (out / "training.svg").write_text(lines_svg(title, [ChartLine("policy", curve), even]))
 
 
 def main() -> None:

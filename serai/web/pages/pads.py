@@ -13,7 +13,7 @@ from serai.web import games
 from serai.web.pages.home import picture_sprites
 from serai.web.parts import pad_code
 from serai.web.parts.game import GamePad
-from serai.web.parts.pad_reading import Fields
+from serai.web.parts.pad_reading import FormFields
 from serai.web.parts.rendering import render
 
 PIECES = ("entry", "sheet")
@@ -40,10 +40,10 @@ def work_out(game: str, state: str, pairs: Sequence[tuple[str, str]] = ()) -> Pa
     """The pad that a link or a form stands for, changed as the form says and scored; BadLayout if it cannot be."""
     kind = find(game).Pad
     pad = kind.read(pad_code.decode(state)) if state else kind()
-    pad.fill(Fields(pairs))
-    seen = pad.see()
+    pad.fill(FormFields(pairs))
+    shown = pad.context()
     kept = pad_code.encode(pad.data())
-    context: dict[str, Any] = {"pad": pad, "state": kept, "game": game, **seen}
+    context: dict[str, Any] = {"pad": pad, "state": kept, "game": game, **shown}
     template = games.find(game).template
     return PadPage(game, kept, {name: render(template(f"pad_{name}"), **context) for name in PIECES})
 
@@ -79,7 +79,7 @@ def rehearse(game: str) -> None:
     """Work out one pad, if the game has any, so that all it needs is compiled or loaded."""
     drawn = games.GAMES.get(game)
     if drawn is not None and drawn.pad is not None:
-        drawn.pad.sample().see()
+        drawn.pad.sample().context()
 
 
 def _title(game: str) -> str:

@@ -35,7 +35,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesText:
     """The rules of one game in one language."""
 
     title: str
@@ -49,19 +49,19 @@ def text_file(game: str, code: str) -> Path:
     return games.FOLDERS[game] / "rules" / f"{code}.md"
 
 
-def read(game: str, scored: bool = True) -> Rules:
+def read(game: str, scored: bool = True) -> RulesText:
     """The rules in the language of the moment, else in English; `scored` False leaves out what has to be computed."""
     return _read(game, language.get(), scored)
 
 
 @lru_cache
-def _read(game: str, code: str, scored: bool) -> Rules:
+def _read(game: str, code: str, scored: bool) -> RulesText:
     found = code if text_file(game, code).is_file() else SOURCE
     tokens = _markdown.parse(text_file(game, found).read_text("utf-8"))
     headings = list(_take_anchors(tokens))
     _mark_rulings(tokens)
     shown = list(_draw_examples(tokens, game, scored))
-    return Rules(
+    return RulesText(
         title=headings[0][1].title,
         language=found,
         contents=tuple(_nested(headings[1:])),

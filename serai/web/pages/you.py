@@ -28,7 +28,7 @@ OPPONENTS = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class GameRow:
     """A game in the list."""
 
     href: str
@@ -58,7 +58,7 @@ def you_page(page: YouPage) -> str:
     return render(
         "pages/you.html",
         page=page,
-        lines=[_line(page.guest, game) for game in page.games],
+        lines=[_row(page.guest, game) for game in page.games],
         by_game=[(_title(tally.key), tally) for tally in page.by_game],
         opponents=[(one.sign, _opponent(one.tally), one.tally) for one in page.opponents],
         shown_opponents=OPPONENTS,
@@ -86,14 +86,14 @@ def _opponent(tally: Tally) -> str:
     return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else tally.name
 
 
-def _line(guest: str, game: Played) -> Line:
+def _row(guest: str, game: Played) -> GameRow:
     others = [
         seat.name or _("open seat") if seat.level is None else _("bot, %(level)s") % {"level": words.level(seat.level)}
         for number, seat in enumerate(game.seats)
         if number != game.seat
     ]
     over = game.status == "over"
-    return Line(
+    return GameRow(
         href=f"/replay/{game.id}" if over else f"/t/{game.id}",
         title=_title(game.game),
         day=_day(game.created),

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from serai.web.parts.rendering import render
 
-Fields = Mapping[str, list[str]]
+Block = Mapping[str, list[str]]
 """The lines of a block by name; lines without a name are under ''."""
 
 
@@ -19,11 +19,11 @@ class Picture:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-Drawer = Callable[[Fields, bool], Picture]
-"""Fields in, picture out; the second value says whether points can be counted."""
+Drawer = Callable[[Block, bool], Picture]
+"""Block in, picture out; the second value says whether points can be counted."""
 
 
-def fields(block: str) -> Fields:
+def fields(block: str) -> Block:
     """`name: value`, line by line."""
     found: dict[str, list[str]] = {}
     for line in block.splitlines():

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from serai.web.parts.examples import Drawer
 from serai.web.parts.lesson import Lesson
-from serai.web.parts.pad_reading import Fields
+from serai.web.parts.pad_reading import FormFields
 from serai.web.views.table import TablePage
 
 LAST = 100
@@ -58,7 +58,7 @@ class GamePage(Protocol):
         ...
 
 
-class HandCard(NamedTuple):
+class OpenCard(NamedTuple):
     """A card of an open hand."""
 
     art: Markup
@@ -76,7 +76,7 @@ class GameReplay(Protocol):
         """The seat's view with all that the others hold laid open; `views` are everybody's own."""
         ...
 
-    def hand_cards(self, view: Any, /) -> list[HandCard]:
+    def hand_cards(self, view: Any, /) -> list[OpenCard]:
         """The hand in a view."""
         ...
 
@@ -95,11 +95,11 @@ class FilledPad(Protocol):
         """The pad as plain data."""
         ...
 
-    def fill(self, fields: Fields, /) -> None:
+    def fill(self, fields: FormFields, /) -> None:
         """Write down what a form says, then what its buttons do."""
         ...
 
-    def see(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if it cannot be so."""
         ...
 

@@ -10,7 +10,7 @@ from serai.web.door.identity import tidy_name
 DO = "do"
 
 
-class Fields:
+class FormFields:
     """The fields of a form, each perhaps several times."""
 
     def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
@@ -95,12 +95,12 @@ def texts(data: Any, high: int, what: str) -> list[str]:
     return [among_texts(item) for item in entries(data, 0, high, what)]
 
 
-def called(names: Sequence[str]) -> list[str]:
+def player_names(names: Sequence[str]) -> list[str]:
     """What to call each player: a name, or a number."""
     return [name or _("Player %(number)s") % {"number": seat + 1} for seat, name in enumerate(names)]
 
 
-def placed(text: str, most: int) -> int:
+def number_behind(text: str, most: int) -> int:
     """The number at the end of a button's value, kept within what there is."""
     number = text.rpartition(" ")[2]
     return min(int(number), most) if number.isascii() and number.isdecimal() and len(number) < 4 else 0

@@ -18,7 +18,7 @@ from serai.table.games.en_route.sheet import Sheet, score
 from serai.table.games.en_route.view import Board
 from serai.web.games.en_route import city_map, tourist_cards
 from serai.web.games.en_route import words as en_route_words
-from serai.web.parts.examples import Drawer, Fields, Picture, row_of_cards
+from serai.web.parts.examples import Block, Drawer, Picture, row_of_cards
 from serai.web.parts.rendering import render
 
 CITY = "first-city"
@@ -30,7 +30,7 @@ def city() -> dict[str, Any]:
     return describe(load_city(CITY))
 
 
-def draw_cards(block: Fields, _scored: bool) -> Picture:
+def draw_cards(block: Block, _scored: bool) -> Picture:
     """A row of tourist cards."""
     landmarks = city()["landmarks"]
     faces = [city()["cards"][name] for line in block[""] for name in line.split()]
@@ -39,7 +39,7 @@ def draw_cards(block: Fields, _scored: bool) -> Picture:
     )
 
 
-def draw_map(block: Fields, scored: bool) -> Picture:
+def draw_map(block: Block, scored: bool) -> Picture:
     """A map with what is drawn on it; with `score`, its best walk and the nine lines."""
     sheet = score_of(block) if scored and "score" in block else None
     board = board_of(block)
@@ -56,7 +56,7 @@ def draw_map(block: Fields, scored: bool) -> Picture:
     return Picture(art, {name: str(value) for name, value in values.items()})
 
 
-def board_of(block: Fields) -> Board:
+def board_of(block: Block) -> Board:
     """The described map as a table would show it, with the numbers of the first board at its rim."""
     rim = load_city(CITY).source["boards"][0]
     return Board(
@@ -81,7 +81,7 @@ def board_of(block: Fields) -> Board:
     )
 
 
-def score_of(block: Fields) -> Sheet:
+def score_of(block: Block) -> Sheet:
     """The sheet of the described map with its best walk."""
     more = {"cafes": pairs_of(block, "cafes"), "task": words_of(block, "task")} if "task" in block else {}
     sheet = score(
@@ -95,23 +95,23 @@ def score_of(block: Fields) -> Sheet:
     return cast(Sheet, sheet)
 
 
-def words_of(block: Fields, name: str) -> list[str]:
+def words_of(block: Block, name: str) -> list[str]:
     """`C3 A6 E7`, or nothing."""
     return [word for line in block.get(name, []) for word in line.split()]
 
 
-def pairs_of(block: Fields, name: str) -> dict[str, str]:
+def pairs_of(block: Block, name: str) -> dict[str, str]:
     """`c3 RRG, d5 BB`."""
     return dict(pair.split() for line in block.get(name, []) for pair in line.split(","))
 
 
-def segments_of(block: Fields) -> list[str]:
+def segments_of(block: Block) -> list[str]:
     """The segments along all ways."""
     ways = [line.split() for line in block.get("way", [])]
     return [f"{start}-{end}" for way in ways for start, end in itertools.pairwise(way)]
 
 
-def ratings_of(block: Fields) -> dict[str, int]:
+def ratings_of(block: Block) -> dict[str, int]:
     """The ratings that are given."""
     return {name: int(points) for name, points in pairs_of(block, "ratings").items()}
 
@@ -121,13 +121,13 @@ def lowest_ratings() -> dict[str, int]:
     return dict.fromkeys(city()["landmarks"], city()["rating_scale"][0])
 
 
-def draw_goals(_block: Fields, _scored: bool) -> Picture:
+def draw_goals(_block: Block, _scored: bool) -> Picture:
     """All goals in words."""
     goals = {name: en_route_words.wanted(goal) for name, goal in city()["goals"].items()}
     return Picture(render("en_route/example_goals.html", goals=goals, points=city()["goal_points"]))
 
 
-def draw_challenge(_block: Fields, _scored: bool) -> Picture:
+def draw_challenge(_block: Block, _scored: bool) -> Picture:
     """The table for playing alone."""
     solo = load_city(CITY).source["solo"]
     return Picture(render("en_route/example_challenge.html", levels=solo["levels"], goals=solo["goals"]))

@@ -19,7 +19,7 @@ from serai.web.games.en_route import words as en_route_words
 from serai.web.games.en_route.pad_map import CITY, Drawn, described
 from serai.web.parts import cards
 from serai.web.parts import pad_reading as reading
-from serai.web.parts.pad_reading import Fields
+from serai.web.parts.pad_reading import FormFields
 
 TEASER = N_("Draw the roads, place the tourists, and see the best final route on the map.")
 STYLES = ("style.css", "pad.css")
@@ -98,7 +98,7 @@ class Pad:
         values = (self.names, self.level, self.teams, self.challenge, self.goals, self.ratings, boards)
         return dict(zip(KEYS, (*values, [self.player, self.brush]), strict=True))
 
-    def fill(self, fields: Fields) -> None:
+    def fill(self, fields: FormFields) -> None:
         """Write down what a form says, then what was tapped."""
         self.names = fields.names(self.names)
         self.brush = reading.among(fields.one("brush", self.brush), brushes(), "brush")
@@ -117,7 +117,7 @@ class Pad:
             fresh = [Drawn(drawn.number) for drawn in self.boards]
             self.boards, self.goals, self.ratings, self.player = fresh, [], lowest_ratings(), 0
 
-    def _fill_game(self, fields: Fields) -> None:
+    def _fill_game(self, fields: FormFields) -> None:
         self.level = reading.among(fields.one("level", self.level), LEVELS, "level")
         self.teams = "teams" in fields
         self.challenge = reading.among(fields.one("challenge") or None, (None, *challenges()), "challenge")
@@ -125,7 +125,7 @@ class Pad:
             self.goals = [goal for deck in DECKS if (goal := fields.one(f"goal-{deck}"))]
         self.ratings = {name: fields.number(f"rating-{name}", points) for name, points in self.ratings.items()}
 
-    def _fill_map(self, fields: Fields) -> None:
+    def _fill_map(self, fields: FormFields) -> None:
         drawn = self.boards[self.player]
         drawn.segments = [reading.among(name, SEGMENT_NAMES, "segment") for name in fields.all("segment")]
         drawn.shorten()
@@ -170,7 +170,7 @@ class Pad:
             where = re.match(r"boards\[(\d)\]: ", str(error))
             if where is None:
                 raise
-            name = reading.called(self.names)[int(where[1])]
+            name = reading.player_names(self.names)[int(where[1])]
             said = {"name": name, "reason": str(error)[where.end() :]}
             raise BadLayout(_("%(name)s's map: %(reason)s") % said) from None
 
@@ -181,10 +181,10 @@ class Pad:
         free = replace(self, boards=[replace(drawn, route=[]) for drawn in self.boards])
         return [sheet.total for sheet in free.score().sheets]
 
-    def see(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if a map cannot be drawn so."""
         game = self.score()
-        called = reading.called(self.names)
+        called = reading.player_names(self.names)
         mine = self.boards[self.player]
         known = described()
         pictures = [
@@ -226,7 +226,7 @@ def sprite() -> Markup:
 
 def sample() -> Pad:
     """A pad that needs all that any pad needs: alone, and compared with another."""
-    Pad(names=[""], boards=[Drawn(1, {"c3": "R"}, ["C5-D5"])], challenge=challenges()[0], goals=["A1"]).see()
+    Pad(names=[""], boards=[Drawn(1, {"c3": "R"}, ["C5-D5"])], challenge=challenges()[0], goals=["A1"]).context()
     drawn = [Drawn(number + 1, {"c3": "R"}, ["C5-D5"]) for number in range(MAX_SEATS)]
     return Pad(names=[""] * MAX_SEATS, boards=drawn, teams=True, goals=["A1"])
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.en_route.view import EnRouteView
 from serai.web.games.en_route import tourist_cards
-from serai.web.parts.game import HandCard
+from serai.web.parts.game import OpenCard
 
 
 def points(view: EnRouteView) -> list[int | None]:
@@ -26,8 +26,8 @@ def open_up(views: Sequence[EnRouteView], seat: int) -> EnRouteView:
     )
 
 
-def hand_cards(view: EnRouteView) -> list[HandCard]:
+def hand_cards(view: EnRouteView) -> list[OpenCard]:
     """The hand."""
     landmarks = view.city["landmarks"]
     known = [view.city["cards"][name] for name in view.hand]
-    return [HandCard(tourist_cards.draw(card, list(landmarks)), tourist_cards.label(card, landmarks)) for card in known]
+    return [OpenCard(tourist_cards.draw(card, list(landmarks)), tourist_cards.label(card, landmarks)) for card in known]

@@ -6,16 +6,16 @@ import serai
 from serai.table.games.lost_cities import Sheet
 from serai.web.games.lost_cities.page import draw_column
 from serai.web.parts import cards, words
-from serai.web.parts.examples import Drawer, Fields, Picture, row_of_cards
+from serai.web.parts.examples import Block, Drawer, Picture, row_of_cards
 from serai.web.parts.rendering import render
 
 
-def draw_cards(block: Fields, _scored: bool) -> Picture:
+def draw_cards(block: Block, _scored: bool) -> Picture:
     """A row of cards."""
     return row_of_cards([(cards.card_art(name), words.card(name)) for line in block[""] for name in line.split()])
 
 
-def draw_columns(block: Fields, scored: bool) -> Picture:
+def draw_columns(block: Block, scored: bool) -> Picture:
     """Columns as they lie, and their lines on the score sheet."""
     columns = {colour: values[0].split() for colour, values in block.items()}
     sheet = cast(Sheet, serai.score("lost-cities", columns=columns)) if scored else None

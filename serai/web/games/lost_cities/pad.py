@@ -12,7 +12,7 @@ from serai.table.games.lost_cities import COLOURS
 from serai.table.games.lost_cities.match import SEATS, MatchSheet, score_match
 from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
-from serai.web.parts.pad_reading import Fields
+from serai.web.parts.pad_reading import FormFields
 
 WAGERS = 3
 NUMBERS = range(2, 11)
@@ -65,7 +65,7 @@ class Pad:
         place = [self.at, self.player]
         return dict(zip(KEYS, (self.names, self.colours, self.of, self.first, self.rounds, place), strict=True))
 
-    def fill(self, fields: Fields) -> None:
+    def fill(self, fields: FormFields) -> None:
         """Write down what a form says, then what its buttons do."""
         self.names = fields.names(self.names)
         self.colours = fields.number("colours", self.colours)
@@ -81,15 +81,15 @@ class Pad:
         if action == "new":
             self.__init__(names=self.names, colours=self.colours, of=self.of)  # type: ignore[misc]
         elif action.startswith("show "):
-            self.at = reading.placed(action, len(self.rounds) - 1)
+            self.at = reading.number_behind(action, len(self.rounds) - 1)
         elif action == "next" and len(self.rounds) < self.of and any(any(own.values()) for own in self.rounds[-1]):
             self.rounds.append(empty_round())
             self.at = len(self.rounds) - 1
 
-    def see(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if the cards cannot lie so."""
         match = score_match(self.rounds, self.of, self.colours, self.first)
-        called = reading.called(self.names)
+        called = reading.player_names(self.names)
         return {
             "called": called,
             "letters": COLOURS[: self.colours],

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.lost_cities import LostCitiesView
 from serai.web.parts import cards, words
-from serai.web.parts.game import HandCard
+from serai.web.parts.game import OpenCard
 
 
 def points(view: LostCitiesView) -> list[int | None]:
@@ -20,6 +20,6 @@ def open_up(views: Sequence[LostCitiesView], seat: int) -> LostCitiesView:
     return replace(views[seat], known=[view.hand for view in views])
 
 
-def hand_cards(view: LostCitiesView) -> list[HandCard]:
+def hand_cards(view: LostCitiesView) -> list[OpenCard]:
     """The hand."""
-    return [HandCard(cards.card_art(name), words.card(name)) for name in view.hand]
+    return [OpenCard(cards.card_art(name), words.card(name)) for name in view.hand]

@@ -15,20 +15,20 @@ from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.games.lost_cities.examples import draw_cards
 from serai.web.games.lost_cities_board.page import COLOURS, Path, Pawn, Stone
 from serai.web.parts import words
-from serai.web.parts.examples import Drawer, Fields, Picture
+from serai.web.parts.examples import Block, Drawer, Picture
 from serai.web.parts.rendering import render
 
 TRACKS = {"long": LONG_TRACK, "short": SHORT_TRACK}
 RESEARCHER = "researcher"
 
 
-def draw_stones(_block: Fields, _scored: bool) -> Picture:
+def draw_stones(_block: Block, _scored: bool) -> Picture:
     """The worth of the stones, from the first to the city."""
     stones = [stone_with(step, "", None) for step in range(1, CITY + 1)]
     return Picture(render("lost_cities_board/example_stones.html", stones=stones))
 
 
-def draw_paths(block: Fields, scored: bool) -> Picture:
+def draw_paths(block: Block, scored: bool) -> Picture:
     """Some paths with one player's explorers; with `points`, also what they bring."""
     out = {colour: block[colour][0].split() for colour in COLOURS if colour in block}
     tiles = dict(pair.split() for line in block.get("tiles", []) for pair in line.split(","))
@@ -39,7 +39,7 @@ def draw_paths(block: Fields, scored: bool) -> Picture:
     return Picture(render("lost_cities_board/example_paths.html", paths=paths, sheet=sheet, me=0), {**values, **totals})
 
 
-def score_of(block: Fields, out: dict[str, list[str]]) -> Sheet:
+def score_of(block: Block, out: dict[str, list[str]]) -> Sheet:
     """What the explorers bring to somebody with so many points."""
     researcher = next((colour for colour, (who, _step) in out.items() if who == RESEARCHER), None)
     steps = {colour: int(step) for colour, (_who, step) in out.items()}
@@ -63,7 +63,7 @@ def stone_with(step: int, tile: str, pawn: Pawn | None) -> Stone:
     return Stone(step, value, tile, label, [pawn] if pawn else [], ())
 
 
-def draw_track(block: Fields, _scored: bool) -> Picture:
+def draw_track(block: Block, _scored: bool) -> Picture:
     """What artifacts are worth, by the long or the short track."""
     return Picture(
         render("lost_cities_board/example_track.html", track=[int(points) for points in TRACKS[block[""][0]]])

@@ -20,7 +20,7 @@ from serai.table.games.lost_cities_board.sheet import UNIT
 from serai.web.games.lost_cities_board.page import pawns
 from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
-from serai.web.parts.pad_reading import Fields
+from serai.web.parts.pad_reading import FormFields
 
 TEASER = N_("Place the explorers on their stones, add artifacts and tiles: three expeditions.")
 STYLES = ("pad.css",)
@@ -84,7 +84,7 @@ class Pad:
         """How many expeditions the game has."""
         return 1 if self.short else EXPEDITIONS
 
-    def fill(self, fields: Fields) -> None:
+    def fill(self, fields: FormFields) -> None:
         """Write down what a form says, then what its buttons do."""
         self.names = fields.names(self.names)
         if "filled" in fields:
@@ -98,7 +98,7 @@ class Pad:
         for action in fields.all(reading.DO):
             self._do(action)
 
-    def _fill_player(self, seat: int, fields: Fields) -> None:
+    def _fill_player(self, seat: int, fields: FormFields) -> None:
         before = self.expeditions[self.at].players[seat]
         steps = {letter: fields.number(f"step-{seat}-{letter}", 0) for letter in COLOURS}
         researcher = fields.one(f"researcher-{seat}") or None
@@ -123,7 +123,7 @@ class Pad:
         if action == "new":
             self.expeditions, self.at, self.player = [blank_expedition(self.seats)], 0, 0
         elif action.startswith("show "):
-            self.at = reading.placed(action, len(self.expeditions) - 1)
+            self.at = reading.number_behind(action, len(self.expeditions) - 1)
         elif action == "next" and len(self.expeditions) < self.of and not is_blank(self.expeditions[-1]):
             self.expeditions.append(blank_expedition(self.seats))
             self.at = len(self.expeditions) - 1
@@ -135,15 +135,15 @@ class Pad:
         way, _space, rest = action.partition(" ")
         what = rest.partition(" ")[0]
         if what in COUNTED:
-            finds = self.expeditions[self.at].players[reading.placed(action, self.seats - 1)]
+            finds = self.expeditions[self.at].players[reading.number_behind(action, self.seats - 1)]
             change = COUNTED[what] if way == "more" else -COUNTED[what]
             setattr(finds, what, max(0, min(MOST_COUNTED, getattr(finds, what) + change)))
 
-    def see(self) -> dict[str, Any]:
+    def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if the explorers cannot stand so."""
         begun = self.expeditions[:-1] if is_blank(self.expeditions[-1]) else self.expeditions
         game = score_game(begun, self.seats, self.short)
-        called = reading.called(self.names)
+        called = reading.player_names(self.names)
         steps = range(CITY, 0, -1)
         shown = self.expeditions[self.at].players
         return {

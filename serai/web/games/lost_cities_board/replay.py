@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.web.parts import cards, words
-from serai.web.parts.game import HandCard
+from serai.web.parts.game import OpenCard
 
 
 def points(view: LostCitiesBoardView) -> list[int | None]:
@@ -21,6 +21,6 @@ def open_up(views: Sequence[LostCitiesBoardView], seat: int) -> LostCitiesBoardV
     return replace(views[seat], points=[view.points[owner] for owner, view in enumerate(views)])
 
 
-def hand_cards(view: LostCitiesBoardView) -> list[HandCard]:
+def hand_cards(view: LostCitiesBoardView) -> list[OpenCard]:
     """The hand."""
-    return [HandCard(cards.card_art(name), words.card(name)) for name in view.hand]
+    return [OpenCard(cards.card_art(name), words.card(name)) for name in view.hand]

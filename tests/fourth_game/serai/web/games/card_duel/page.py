@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.web.parts.examples import Drawer, Fields, Picture
+from serai.web.parts.examples import Block, Drawer, Picture
 from serai.web.views.table import TablePage
 
 
@@ -29,7 +29,7 @@ def say(line: dict[str, Any], names: list[str], view: Any) -> str:
     return str(line["text"]) if line["seat"] is None else f"{names[line['seat']]}: {line['text']}"
 
 
-def draw_duel(block: Fields, _scored: bool) -> Picture:
+def draw_duel(block: Block, _scored: bool) -> Picture:
     return Picture(Markup("<p>{}</p>").format(" : ".join(block[""])))
 
 

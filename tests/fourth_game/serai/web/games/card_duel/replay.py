@@ -6,7 +6,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from serai.table.games.card_duel import CardDuelView
-from serai.web.parts.game import HandCard
+from serai.web.parts.game import OpenCard
 
 
 def points(view: CardDuelView) -> list[int | None]:
@@ -17,5 +17,5 @@ def open_up(views: Sequence[CardDuelView], seat: int) -> CardDuelView:
     return replace(views[seat], laid=[view.laid[owner] for owner, view in enumerate(views)])
 
 
-def hand_cards(view: CardDuelView) -> list[HandCard]:
-    return [HandCard(Markup(f"<b>{card}</b>"), f"card {card}") for card in view.hand]
+def hand_cards(view: CardDuelView) -> list[OpenCard]:
+    return [OpenCard(Markup(f"<b>{card}</b>"), f"card {card}") for card in view.hand]
