@@ -24,7 +24,7 @@ class Act(NamedTuple):
     target: Markup = Markup()  # the button for the place where the card would go
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card of the hand: to be chosen, and then what may be done with it."""
 
     acts: tuple[Act, ...]
@@ -54,13 +54,13 @@ def hand_of(
     art: Callable[[str], Markup] = cards.card_art,
 ) -> Hand:
     """The hand with what is legal now."""
-    return together(
-        held(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
+    return whole_hand(
+        held_card(slot, name, label(name), art(name), tuple(choice for choice in choices(name) if choice[0] in legal))
         for slot, name in enumerate(names)
     )
 
 
-def together(cards: Iterable[Held]) -> Hand:
+def whole_hand(cards: Iterable[HeldCard]) -> Hand:
     """The hand of these cards."""
     holding = list(cards)
     return Hand(
@@ -70,16 +70,16 @@ def together(cards: Iterable[Held]) -> Hand:
 
 
 @per_language(20_000)
-def held(
+def held_card(
     slot: int, name: str, label: str, art: Markup, choices: tuple[tuple[str, str], ...], explain: str = ""
-) -> Held:
+) -> HeldCard:
     """One card, with the choices that are legal now: notations and words. The first is what a double tap does, unless
     it throws the card away."""
     acts = tuple(
         Act(action, words, slot, target=_target(slot, action, words, at == 0 and not action.startswith(DISCARD)))
         for at, (action, words) in enumerate(choices)
     )
-    return Held(
+    return HeldCard(
         acts,
         render("parts/hand/held.html", slot=slot, name=name, label=label, art=art, kind=_kind(acts), explain=explain),
     )

@@ -15,7 +15,7 @@ RIVAL_NAME = N_("Marco")
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One choice of the learner: why it is good, what to say to other choices, and the answers of the rival."""
 
     action: str
@@ -32,7 +32,7 @@ class Lesson:
     seed: int
     options: dict[str, Any]
     welcome: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     farewell: str
     before: tuple[tuple[int, str], ...] = ()  # seats and choices that are made for the learner
 

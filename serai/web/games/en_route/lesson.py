@@ -1,7 +1,7 @@
 """The first game of En Route: lead a round, choose a location, draw, visit a café, answer another leader."""
 
 from serai.i18n import N_
-from serai.web.parts.lesson import Lesson, Step
+from serai.web.parts.lesson import Lesson, LessonStep
 
 LESSON = Lesson(
     game="en-route",
@@ -13,13 +13,13 @@ LESSON = Lesson(
         " lead past them. The diamonds on your map are your private task: try to join them."
     ),
     steps=(
-        Step(
+        LessonStep(
             "lay C2c",
             N_("You lead this round. Lay the 2 with two red circles: circles love red sights."),
             N_("Two tourists are better than one. Lay the 2 with two circles."),
             ("lay F3Ot", "lay F5Ss"),
         ),
-        Step(
+        LessonStep(
             "keep F5Ss",
             N_(
                 "Marco offers you two cards; keep one of them. With your 2, the 5 leads to a red "
@@ -27,7 +27,7 @@ LESSON = Lesson(
             ),
             N_("With the 3 your tourists would end up far from a red sight. Keep the 5."),
         ),
-        Step(
+        LessonStep(
             "at c3",
             N_(
                 "2 and 5 on the rim of your map, in either order: two locations fit. Choose the "
@@ -35,7 +35,7 @@ LESSON = Lesson(
             ),
             N_("That one fits as well, but the other one is a red sight. Choose it."),
         ),
-        Step(
+        LessonStep(
             "draw C3-D3",
             N_("All tourists of both cards have arrived. Now draw your route: start along the top of their location."),
             N_(
@@ -43,27 +43,27 @@ LESSON = Lesson(
                 "location. Start at its top."
             ),
         ),
-        Step(
+        LessonStep(
             "draw C3-C4",
             N_(
                 "A second segment may follow if it joins the first. Go down on the left: there is a café at the corner."
             ),
             N_("Down on the left side there is a café at the corner. Draw that one."),
         ),
-        Step(
+        LessonStep(
             "accept C4",
             N_(
                 "The café gives you two green squares for this location, now or never. Take them: tourists mean points."
             ),
             N_("A bonus left unused is worth 2 points at the end. Here tourists are better: take them."),
         ),
-        Step(
+        LessonStep(
             "done",
             N_("Your turn is complete. In a real game everyone draws at the same time; press “Done”."),
             N_("Press “Done”."),
             ("at b5", "draw B5-B6", "draw B6-C6", "done", "lay F2Kc"),
         ),
-        Step(
+        LessonStep(
             "lay C4c",
             N_(
                 "Now Marco leads the round, with a 2 and one circle. You answer with two cards. "
@@ -71,13 +71,13 @@ LESSON = Lesson(
             ),
             N_("The 4 goes well with Marco's 2: it leads next to your road. Lay it."),
         ),
-        Step(
+        LessonStep(
             "lay C6c",
             N_("And a second one: the 6 with two circles. Marco will choose between the two."),
             N_("Lay the 6: circles fit your red sight."),
             ("keep C4c",),
         ),
-        Step(
+        LessonStep(
             "at b3",
             N_(
                 "2 and 4: your road already runs along one of the two locations, and it is a "

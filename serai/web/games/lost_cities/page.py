@@ -10,7 +10,7 @@ import serai
 from serai.i18n import N_, _, listed, ngettext, per_language
 from serai.table.games.lost_cities import ColumnLine, LostCitiesView, Sheet
 from serai.web.parts import cards, turns, words
-from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
+from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render, render_again
 from serai.web.views.table import TablePage
 
@@ -47,7 +47,7 @@ class Sum(NamedTuple):
     means: str
 
 
-class Lying(NamedTuple):
+class LaneContent(NamedTuple):
     """What lies in one colour, and all else that its drawing depends on."""
 
     colour: str
@@ -89,14 +89,14 @@ def context(page: TablePage) -> dict[str, Any]:
     view = _view(page)
     me = view.seat or 0
     legal = turns.legal(page)
-    hand = together(
+    hand = whole_hand(
         _held(slot, name, f"play {name}" in legal, f"discard {name}" in legal) for slot, name in enumerate(view.hand)
     )
     turn = turns.last_turn(page)
     new = {(line["seat"], line["text"]) for line in turn}
     known = view.known[1 - me]
     names = turns.names(page)
-    lanes = [_lane(lying) for lying in _colours(view, names, acts_by_place(hand), legal, new)]
+    lanes = [_lane(content) for content in _colours(view, names, acts_by_place(hand), legal, new)]
     return {
         "me": me,
         "rival": 1 - me,
@@ -263,12 +263,12 @@ def _view(page: TablePage) -> LostCitiesView:
 
 
 @per_language(10_000)
-def _held(slot: int, name: str, playable: bool, discardable: bool) -> Held:
+def _held(slot: int, name: str, playable: bool, discardable: bool) -> HeldCard:
     said = {"card": words.card(name)}
     play = [(f"play {name}", _("Play %(card)s") % said)] if playable else []
     discard = [(f"discard {name}", _("Discard %(card)s") % said)] if discardable else []
     explain = _("It does not fit your column; you can only discard it.") if discardable and not playable else ""
-    return held(slot, name, said["card"], cards.card_art(name), (*play, *discard), explain)
+    return held_card(slot, name, said["card"], cards.card_art(name), (*play, *discard), explain)
 
 
 @per_language(1000)
@@ -296,11 +296,11 @@ def _colours(
     acts: ActsByPlace,
     legal: frozenset[str],
     new: set[tuple[int, str]],
-) -> Iterator[Lying]:
+) -> Iterator[LaneContent]:
     me = view.seat or 0
     called = names[1 - me], names[me] if view.seat is None else None
     for number, (colour, top) in enumerate(view.discards.items()):
-        yield Lying(
+        yield LaneContent(
             colour,
             number,
             (1 - me, me),
@@ -324,43 +324,43 @@ def _column(view: LostCitiesView, seat: int, colour: str, new: set[tuple[int, st
 
 
 @per_language(20_000)
-def _lane(lying: Lying) -> Lane:
+def _lane(content: LaneContent) -> Lane:
     """Drawn once and kept, and its parts too: most stay as they are from move to move."""
-    colour, top, (their_name, my_name) = lying.colour, lying.top, lying.names
+    colour, top, (their_name, my_name) = content.colour, content.top, content.names
     return Lane(
         theirs=render_again(
             "lost_cities/lane.html",
             side="theirs",
-            place=f"c{lying.seats[0]}{colour}",
+            place=f"c{content.seats[0]}{colour}",
             colour=colour,
             away="rival-hand",
             label=words.expedition(colour, their_name),
-            column=draw_column(lying.theirs.cards, colour, lying.theirs.last_is_new, upwards=True),
+            column=draw_column(content.theirs.cards, colour, content.theirs.last_is_new, upwards=True),
             plays=(),
         ),
-        their_worth=_worth(lying.theirs, colour, lying.number),
+        their_worth=_worth(content.theirs, colour, content.number),
         pile=render_again(
             "lost_cities/pile.html",
             colour=colour,
             label=words.discards(colour),
             top=top,
             top_label=words.card(top) if top else "",
-            last=lying.top_is_new,
-            below=lying.below,
-            take=lying.take,
-            discards=lying.discards,
+            last=content.top_is_new,
+            below=content.below,
+            take=content.take,
+            discards=content.discards,
         ),
         mine=render_again(
             "lost_cities/lane.html",
             side="mine",
-            place=f"c{lying.seats[1]}{colour}",
+            place=f"c{content.seats[1]}{colour}",
             colour=colour,
             away="hand",
             label=words.expedition(colour, my_name),
-            column=draw_column(lying.mine.cards, colour, lying.mine.last_is_new),
-            plays=lying.plays,
+            column=draw_column(content.mine.cards, colour, content.mine.last_is_new),
+            plays=content.plays,
         ),
-        my_worth=_worth(lying.mine, colour, lying.number + COLOURS_AT_MOST),
+        my_worth=_worth(content.mine, colour, content.number + COLOURS_AT_MOST),
     )
 
 
@@ -412,15 +412,15 @@ def _strips(names: tuple[str, ...], last_is_new: bool) -> list[Strip]:
         return []
     *covered, top = names
     wagers = [name for name in covered if name.endswith(cards.WAGER)]
-    together = [tuple(wagers)] if len(names) >= TIGHT and wagers else [(name,) for name in wagers]
+    whole_hand = [tuple(wagers)] if len(names) >= TIGHT and wagers else [(name,) for name in wagers]
     alone = [(name,) for name in covered[len(wagers) :]]
     rows: list[Strip] = []
     factor = 1
-    for shown in (*together, *alone, (top,)):
+    for shown in (*whole_hand, *alone, (top,)):
         is_wager = shown[0].endswith(cards.WAGER)
         factor += len(shown) * is_wager
         label = ", ".join(words.card(name) for name in shown)
-        is_top = len(rows) == len(together) + len(alone)
+        is_top = len(rows) == len(whole_hand) + len(alone)
         rows.append(Strip(shown, label, factor if is_wager else 0, is_top, last_is_new and is_top))
     return rows
 

@@ -13,7 +13,7 @@ from serai.i18n import _
 from serai.rules.lost_cities_board.components import CITY, LONG_TRACK, SHORT_TRACK, STEP_VALUES
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.games.lost_cities.examples import draw_cards
-from serai.web.games.lost_cities_board.page import COLOURS, Path, Pawn, Stone
+from serai.web.games.lost_cities_board.page import COLOURS, BoardPath, Pawn, Stone
 from serai.web.parts import words
 from serai.web.parts.examples import Block, Drawer, Picture
 from serai.web.parts.rendering import render
@@ -47,13 +47,13 @@ def score_of(block: Block, out: dict[str, list[str]]) -> Sheet:
     return cast(Sheet, serai.score("lost-cities-board", explorers=steps, researcher=researcher, points=points))
 
 
-def path_with(colour: str, who: str, at: int, tiles: dict[str, str]) -> Path:
+def path_with(colour: str, who: str, at: int, tiles: dict[str, str]) -> BoardPath:
     """A path from the city down, with an explorer of the first seat on it."""
     pawn = Pawn(0, who == RESEARCHER, _("you"))
     stones = [
         stone_with(step, tiles.get(f"{colour}{step}", ""), pawn if step == at else None) for step in range(CITY, 0, -1)
     ]
-    return Path(colour, words.colour(colour), words.path(colour), "", stones, None, "", False, None, (), [])
+    return BoardPath(colour, words.colour(colour), words.path(colour), "", stones, None, "", False, None, (), [])
 
 
 def stone_with(step: int, tile: str, pawn: Pawn | None) -> Stone:

@@ -1,7 +1,7 @@
 """The first game of the board game: the researcher, an artifact, and an arrow that moves another explorer."""
 
 from serai.i18n import N_
-from serai.web.parts.lesson import Lesson, Step
+from serai.web.parts.lesson import Lesson, LessonStep
 
 LESSON = Lesson(
     game="lost-cities-board",
@@ -9,7 +9,7 @@ LESSON = Lesson(
     options={"short": True, "first": 0},
     welcome=N_("You lead explorers along five paths. The first stones cost points; those beyond the bridge pay well."),
     steps=(
-        Step(
+        LessonStep(
             "start W2 researcher",
             N_(
                 "You hold four white cards in a row: 2, 3, 4, 5. That is the path for your researcher, "
@@ -19,13 +19,13 @@ LESSON = Lesson(
             ),
             N_("White is your longest run. Choose the white 2 and send the researcher, the tall figure."),
         ),
-        Step(
+        LessonStep(
             "draw",
             N_("A turn has two parts: place a card, then draw one. Take the top card of the draw pile."),
             N_("The discards are empty. Draw from the pile."),
             ("start B4 adventurer", "draw"),
         ),
-        Step(
+        LessonStep(
             "play W3",
             N_(
                 "Marco starts on blue. Keep going: the white 3 takes your researcher one stone "
@@ -33,24 +33,24 @@ LESSON = Lesson(
             ),
             N_("Look at the next white stone: there is an artifact. Play the white 3."),
         ),
-        Step(
+        LessonStep(
             "draw",
             N_("The artifact is yours; at the end a few of them cost points, and many earn points. Now draw."),
             N_("Draw from the pile."),
             ("play B5", "draw"),
         ),
-        Step(
+        LessonStep(
             "start R0 adventurer",
             N_("Start a second path: the red 0 is your lowest red card. Send an adventurer, the small figure."),
             N_("Try a second path: the red 0, with an adventurer."),
         ),
-        Step(
+        LessonStep(
             "draw",
             N_("Draw again. Marco has found an artifact, too."),
             N_("Draw from the pile."),
             ("start Y3 researcher", "draw"),
         ),
-        Step(
+        LessonStep(
             "play R1",
             N_(
                 "There is an arrow on the second red stone. An arrow lets you move any of your "
@@ -58,18 +58,18 @@ LESSON = Lesson(
             ),
             N_("The arrow on the red path is worth more now. Play the red 1."),
         ),
-        Step(
+        LessonStep(
             "move W",
             N_("The arrow works: move your researcher. There is another artifact on the next white stone!"),
             N_("You could, but there is an artifact on the next white stone. Move the researcher."),
         ),
-        Step(
+        LessonStep(
             "draw",
             N_("Two artifacts. Now finish your turn and draw."),
             N_("Draw from the pile."),
             ("play B6", "draw"),
         ),
-        Step(
+        LessonStep(
             "play W4",
             N_(
                 "Continue with white: from the fourth stone a path earns points, and the "

@@ -12,7 +12,7 @@ from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
 from serai.web.parts import cards, turns, words
-from serai.web.parts.hand import Act, ActsByPlace, Held, acts_by_place, held, together
+from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render_again
 from serai.web.views.table import TablePage
 
@@ -60,7 +60,7 @@ class Stone:
 
 
 @dataclass(frozen=True)
-class Path:
+class BoardPath:
     """One colour of the board, from the city down to the first stone."""
 
     colour: str
@@ -105,7 +105,7 @@ def context(page: TablePage) -> dict[str, Any]:
     """What the template needs."""
     view = _view(page)
     legal = turns.legal(page)
-    hand = together(_held(slot, name, _possible(name, legal)) for slot, name in enumerate(view.hand))
+    hand = whole_hand(_held(slot, name, _possible(name, legal)) for slot, name in enumerate(view.hand))
     acts = acts_by_place(hand)
     turn = turns.last_turn(page)
     marks = {line["text"] for line in turn}
@@ -294,7 +294,7 @@ def _possible(name: str, legal: frozenset[str]) -> tuple[str, ...]:
 
 
 @per_language(10_000)
-def _held(slot: int, name: str, possible: tuple[str, ...]) -> Held:
+def _held(slot: int, name: str, possible: tuple[str, ...]) -> HeldCard:
     said = {"card": words.card(name)}
     labels = {
         "play": _("Play %(card)s") % said,
@@ -305,7 +305,7 @@ def _held(slot: int, name: str, possible: tuple[str, ...]) -> Held:
     choices = tuple((action, labels[_use(action)]) for action in possible)
     spare = bool(possible) and all(action.startswith("discard") for action in possible)
     explain = _("It does not fit your column; you can only discard it.") if spare else ""
-    return held(slot, name, said["card"], cards.card_art(name), choices, explain)
+    return held_card(slot, name, said["card"], cards.card_art(name), choices, explain)
 
 
 def _use(action: str) -> str:
@@ -319,11 +319,11 @@ def _others(legal: frozenset[str]) -> tuple[Act, ...]:
     return (Act("pass", _("Move nobody")),) if "pass" in legal else ()
 
 
-def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> Path:
+def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str], marks: set[str]) -> BoardPath:
     view = _view(page)
     top = view.discards[colour]
     take = f"take {colour}"
-    return Path(
+    return BoardPath(
         colour=colour,
         name=words.colour(colour),
         label=words.path(colour),
