@@ -412,15 +412,15 @@ def _strips(names: tuple[str, ...], last_is_new: bool) -> list[Strip]:
         return []
     *covered, top = names
     wagers = [name for name in covered if name.endswith(cards.WAGER)]
-    whole_hand = [tuple(wagers)] if len(names) >= TIGHT and wagers else [(name,) for name in wagers]
+    together = [tuple(wagers)] if len(names) >= TIGHT and wagers else [(name,) for name in wagers]
     alone = [(name,) for name in covered[len(wagers) :]]
     rows: list[Strip] = []
     factor = 1
-    for shown in (*whole_hand, *alone, (top,)):
+    for shown in (*together, *alone, (top,)):
         is_wager = shown[0].endswith(cards.WAGER)
         factor += len(shown) * is_wager
         label = ", ".join(words.card(name) for name in shown)
-        is_top = len(rows) == len(whole_hand) + len(alone)
+        is_top = len(rows) == len(together) + len(alone)
         rows.append(Strip(shown, label, factor if is_wager else 0, is_top, last_is_new and is_top))
     return rows
 
