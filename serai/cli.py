@@ -162,8 +162,9 @@ def replay(
 
 def rules_text(game: str) -> str:
     """The rules of a game in the language of the moment."""
-    folder = Path(__file__).parent / "web" / "games" / game.replace("-", "_") / "rules"
-    texts = (folder / f"{code}.md" for code in (language.get(), "en"))
+    from serai.web.games import FOLDERS
+
+    texts = (FOLDERS[game] / "rules" / f"{code}.md" for code in (language.get(), "en"))
     return next(text for text in texts if text.is_file()).read_text("utf-8")
 
 

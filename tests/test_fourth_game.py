@@ -27,7 +27,6 @@ EXAMPLES = {
     "serai/lab/server_players.py": "and this one",
     "serai/web/api/endpoints.py": "the example of a request",
     "serai/web/pages/templates/api.html": "the example of a request",
-    "serai/web/api/parts.py": "what the document says about the map in a view",
 }
 """Where generic code may name a game."""
 
@@ -36,7 +35,7 @@ EXAMPLES = {
     ("tests", "jit_off"),
     [
         (["tests/fourth_game/library.py", "tests/fourth_game/web.py"], "0"),
-        (["tests/rules/test_contract.py", "-k", "card-duel"], "1"),
+        (["tests/rules/test_contract.py", "tests/terminal/test_games.py", "-k", "card-duel"], "1"),
     ],
     ids=["played in every layer", "keeping the contract"],
 )

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from serai import bots
-from serai.bots.lost_cities import instinct
-from serai.bots.lost_cities.instinct_file import InstinctFromFile
+from serai.bots.game import GAMES
 from serai.envs.weights import read_dense, read_weights
 from serai.errors import BadOption
-from serai.rules import lost_cities
 from serai.table import games
 from serai.table.perspective import Perspective
 
@@ -54,12 +52,13 @@ def seated(policy: Policy, game: str) -> MakeBot:
 
 
 def from_file(game: str, path: Path | str) -> MakeBot:
-    """A policy of dense layers; for Lost Cities also an instinct as research.learning exports it."""
+    """A policy of dense layers, or weights of the game's own kind, as research.learning exports them."""
     with read_weights(path) as file:
-        is_instinct = set(file.files) == set(instinct.SHAPES)
-    if not is_instinct:
+        arrays = frozenset(file.files)
+    kinds = {name: bots.weights for name, bots in GAMES.items() if bots.weights and bots.weights.arrays == arrays}
+    if not kinds:
         return seated(read_dense(path, games.find(game).rules), game)
-    if game != lost_cities.RULES.name:
-        raise BadOption(f"{path} is an instinct for {lost_cities.RULES.name}; it cannot play {game}.")
-    bot = InstinctFromFile(path)
+    if game not in kinds:
+        raise BadOption(f"{path} has weights for {', '.join(kinds)}; they cannot play {game}.")
+    bot = kinds[game].bot(path)
     return lambda seed: bot

@@ -11,7 +11,7 @@ the record's type while it is being compiled, interpreted code by the record's d
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import numba
@@ -220,7 +220,7 @@ class Rules(Generic[S]):
     searches: Callable[[S], bool] = never_searches
     simultaneous: bool = False  # several seats may have to choose at once
     compile_seconds: float = 60.0  # that compiling all for a table took on one core of ours
-    revealed: int = 0  # entries that `reveal` writes
+    revealed_planes: Mapping[str, int] = field(default_factory=dict)  # the same for what `reveal` writes
     reveal: Callable[[S, Buffer], None] = reveal_nothing
     longest: Callable[[S], int] = unbounded
 
@@ -228,6 +228,11 @@ class Rules(Generic[S]):
     def observation(self) -> int:
         """How many numbers an observation has."""
         return sum(self.planes.values())
+
+    @property
+    def revealed(self) -> int:
+        """How many numbers `reveal` writes."""
+        return sum(self.revealed_planes.values())
 
     def register(self) -> None:
         """Let the verbs find this game."""

@@ -4,6 +4,7 @@ import pytest
 
 import serai
 from serai import bots
+from serai.cli import rules_text
 from serai.rules import GAMES as RULES
 from serai.rules import kernel
 from serai.rules.compiling import INTERPRETED
@@ -11,6 +12,7 @@ from serai.rules.randomness import generator
 from serai.table.games import GAMES
 from serai.table.perspective import Perspective
 from tests.commands import run
+from tests.terminal.full.driver import app_for, by_keys, play, play_to_the_end, seated
 
 GAME = "card-duel"
 
@@ -68,7 +70,7 @@ def test_the_environments_offer_it() -> None:
     import gymnasium
     import pettingzoo
 
-    from serai.envs import env_id
+    from serai.envs import env_id, names
 
     turn_by_turn = pettingzoo.make("aec", env_id(GAME))
     turn_by_turn.reset(seed=1)
@@ -88,11 +90,14 @@ def test_the_environments_offer_it() -> None:
     many = gymnasium.make_vec(env_id(GAME), num_envs=4, opponent="guide")
     shown, _infos = many.reset(seed=1)
     over = 0
-    for _ in range(6):
+    for _ in range(3):
         actions = many.action_space.sample(mask=tuple(shown["action_mask"]))
         shown, _rewards, ended, *_rest = many.step(actions)
         over += int(ended.sum())
-    assert over == 8
+    assert over == 4, "three choices each"
+    assert len(names.observation_names(serai.new(GAME).game)) == RULES[GAME].observation
+    alone = gymnasium.make(env_id(GAME))
+    assert alone.observation_space.contains(alone.reset(seed=1)[0])
 
 
 def test_openspiel_offers_it() -> None:
@@ -113,6 +118,18 @@ def test_the_terminal_plays_replays_and_scores_it(tmp_path) -> None:  # type: ig
     assert "hand [" in run("replay", record, "--move", 2).out
     assert run("score", GAME, "7:3", "1:2").out == "1 : 1\n"
     assert GAME in run("games").out
+
+
+def test_the_full_screen_plays_it(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    table = serai.new(GAME, seed=3)
+    app = app_for(seated(table, tmp_path / "game.json"))
+
+    async def script(pilot) -> None:  # type: ignore[no-untyped-def]
+        await play_to_the_end(pilot, by_keys)
+
+    play(app, script)
+    assert table.over
+    assert "# Card Duel" in rules_text(GAME), "one key away"
 
 
 @pytest.mark.skipif(INTERPRETED, reason="about compiled code")

@@ -1,8 +1,10 @@
 """Lost Cities: rules of thumb, a learned instinct that corrects them, styles and levels."""
 
-from serai.bots.game import GameBots
+from serai.bots.game import GameBots, WeightsFile
 from serai.bots.lost_cities import styles
 from serai.bots.lost_cities.counting import enter_world_lost_cities
+from serai.bots.lost_cities.instinct import SHAPES
+from serai.bots.lost_cities.instinct_file import InstinctFromFile
 from serai.bots.lost_cities.levels import LEVELS
 from serai.bots.lost_cities.rules_of_thumb import (
     appraise_lost_cities,
@@ -21,4 +23,5 @@ GAME = GameBots(
     enter_world=enter_world_lost_cities,
     styles={"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE},
     levels=LEVELS,
+    weights=WeightsFile(frozenset(SHAPES), InstinctFromFile),
 )

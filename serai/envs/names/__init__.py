@@ -5,11 +5,14 @@ A game without a module has the titles of its planes with numbers.
 
 import importlib
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from serai.discovery import reach
 from serai.table.game import Game
+
+reach(__name__, __path__)
 
 
 class Plane(NamedTuple):
@@ -47,20 +50,19 @@ def names_of(planes: list[Plane]) -> list[str]:
 
 def observation_planes(game: Game) -> list[Plane]:
     """The planes of an observation with their labels."""
-    return _said(game, "observed", "PLANES")
+    return _said(game, "observed", game.rules.planes)
 
 
 def revealed_planes(game: Game) -> list[Plane]:
     """The planes of what no seat knows, with their labels."""
-    return _said(game, "revealed", "REVEALED_PLANES")
+    return _said(game, "revealed", game.rules.revealed_planes)
 
 
-def _said(game: Game, function: str, table: str) -> list[Plane]:
+def _said(game: Game, function: str, lengths: Mapping[str, int]) -> list[Plane]:
     name = game.rules.name.replace("-", "_")
     if find_spec(f"{__name__}.{name}") is not None:
         planes: list[Plane] = getattr(importlib.import_module(f"{__name__}.{name}"), function)(game)
         return planes
-    lengths = getattr(importlib.import_module(f"serai.rules.{name}.knowledge"), table, {})
     return [Plane(title, (numbers(length),)) for title, length in lengths.items()]
 
 

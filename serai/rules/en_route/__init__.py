@@ -12,7 +12,7 @@ components.py  phases, steps, action codes; state.py the record; city.py the cit
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.imagining import determinize
 from serai.rules.en_route.invariants import consistent
-from serai.rules.en_route.knowledge import PLANES, REVEALED, observe, reveal
+from serai.rules.en_route.knowledge import PLANES, REVEALED_PLANES, observe, reveal
 from serai.rules.en_route.length import longest
 from serai.rules.en_route.play import apply, legal, searches
 from serai.rules.en_route.result import scores, winners
@@ -37,7 +37,7 @@ RULES = Rules(
     searches=searches,
     simultaneous=True,
     compile_seconds=95.0,
-    revealed=REVEALED,
+    revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,
 )

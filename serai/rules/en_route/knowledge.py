@@ -45,7 +45,6 @@ REVEALED_PLANES: dict[str, int] = {
     "deck: card + 1 from the top, 0 for none": DECK,
     "face down in the queue: card + 1, 0 for none": ROUNDS,
 }
-REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from serai.rules.kernel import Rules
 from serai.rules.lost_cities.components import ACTIONS
-from serai.rules.lost_cities.knowledge import PLANES, REVEALED, consistent, determinize, observe, reveal
+from serai.rules.lost_cities.knowledge import PLANES, REVEALED_PLANES, consistent, determinize, observe, reveal
 from serai.rules.lost_cities.play import apply, caps, deal, legal, longest
 from serai.rules.lost_cities.scoring import scores, winners
 from serai.rules.lost_cities.state import STATE
@@ -23,7 +23,7 @@ RULES = Rules(
     consistent=consistent,
     caps=caps,
     compile_seconds=15.0,
-    revealed=REVEALED,
+    revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,
 )

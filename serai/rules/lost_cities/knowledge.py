@@ -24,7 +24,6 @@ PLANES: dict[str, int] = {
 }
 
 REVEALED_PLANES: dict[str, int] = {"draw pile: card + 1 from the top, 0 for none": MAX_DECK}
-REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled

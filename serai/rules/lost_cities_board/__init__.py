@@ -4,7 +4,7 @@ from serai.rules.kernel import Rules
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import ACTIONS
 from serai.rules.lost_cities_board.invariants import consistent
-from serai.rules.lost_cities_board.knowledge import PLANES, REVEALED, determinize, observe, reveal
+from serai.rules.lost_cities_board.knowledge import PLANES, REVEALED_PLANES, determinize, observe, reveal
 from serai.rules.lost_cities_board.play import apply, caps
 from serai.rules.lost_cities_board.scoring import scores, winners
 from serai.rules.lost_cities_board.setup import deal, longest
@@ -26,7 +26,7 @@ RULES = Rules(
     consistent=consistent,
     caps=caps,
     compile_seconds=17.0,
-    revealed=REVEALED,
+    revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,
 )

@@ -47,7 +47,6 @@ REVEALED_PLANES: dict[str, int] = {
     "draw pile: card + 1 from the top, 0 for none": DECK,
     "removed cards: card + 1, 0 for none": REMOVED_FOR_TWO,
 }
-REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.city_map import Sight
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.terminal.canvas import Canvas, Mark, fit
 from serai.terminal.en_route.words import landmark_name
@@ -136,7 +137,7 @@ def write_tourists(canvas: Canvas, row: int, letters: str, scale: Scale, place: 
         col = canvas.write(row, col, text, HERE if place == HERE else f"tone-{letter} bold {place}")
 
 
-def sight_text(view: EnRouteView, sight: Mapping[str, str | int], width: int, signs: bool) -> tuple[str, str]:
+def sight_text(view: EnRouteView, sight: Sight, width: int, signs: bool) -> tuple[str, str]:
     """A sight in so many cells, and its style."""
     if sight["kind"] == "popular":
         return f"★{sight['points']}", "tone-Y bold"

@@ -197,8 +197,8 @@ def label(place: str, view: EnRouteView) -> str:
 
 def _location(view: EnRouteView, name: str) -> str:
     """A location with the landmark on it."""
-    landmark = view.city["sights"].get(name, {}).get("landmark")
-    return f"{name}: {landmark_name(view, landmark)}" if landmark else name
+    sight = view.city["sights"].get(name)
+    return f"{name}: {landmark_name(view, sight['landmark'])}" if sight and "landmark" in sight else name
 
 
 def _button(view: EnRouteView, kind: str, what: str) -> str:

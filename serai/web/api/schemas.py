@@ -11,7 +11,7 @@ from serai.table.options import LONGEST_TEXT
 from serai.web.api.answers import Notice, TableState
 from serai.web.api.bodies import TableBody
 from serai.web.api.endpoints import Endpoint
-from serai.web.api.view_parts import PARTS, LogLine
+from serai.web.api.view_parts import LogLine
 from serai.web.tables.table_pages import LEVELS
 
 Schema = dict[str, Any]
@@ -32,8 +32,8 @@ def components(endpoints: Iterable[Endpoint]) -> dict[str, Schema]:
     sent = {endpoint.body for endpoint in endpoints if endpoint.body is not None}
     found = _schemas(told)
     for schema in found.values():
-        schema["required"] = list(schema["properties"])  # all are sent, with or without a default in their class
-    found |= _schemas({LogLine, *PARTS.values()})
+        schema["required"] = [name for name, field in schema["properties"].items() if _is_sent(schema, name, field)]
+    found |= _schemas({LogLine})
     for schema in found.values():
         schema["additionalProperties"] = False
     for name, view in views.items():
@@ -60,6 +60,11 @@ def _schemas(types: Iterable[type]) -> dict[str, Schema]:
     return found
 
 
+def _is_sent(schema: Schema, name: str, field: Schema) -> bool:
+    """Whether a field is always there: a default in a class is sent too, what a dictionary need not have is not."""
+    return name in schema.get("required", ()) or "default" in field
+
+
 def _view_type(kind: type[Game]) -> type:
     found: type = typing.get_type_hints(kind.view)["return"]
     return found
@@ -68,7 +73,6 @@ def _view_type(kind: type[Game]) -> type:
 def _refine(game: str, view: Schema) -> None:
     view["game"] = {"const": game}
     view["log"] = {"type": "array", "items": ref(LogLine)}
-    view.update({field: ref(part) for (of_game, field), part in PARTS.items() if of_game == game})
 
 
 def _one_of(field: str, names: dict[str, str]) -> Schema:

@@ -6,16 +6,17 @@ from serai.rules.en_route.city import COORDINATE_BONUS, POPULAR, SEGMENT_BONUS, 
 from serai.rules.en_route.geometry import LOCATIONS
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES
+from serai.table.games.en_route.city_map import Cafe, CafeKind, Card, CityMap, Sight, SpecialKind
 
-SIGHTS = ("red", "green", "blue", "purple")
-CAFE_KINDS = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}
+SIGHTS: tuple[SpecialKind, ...] = ("red", "green", "blue", "purple")
+CAFE_KINDS: dict[int, CafeKind] = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}
 
 
-def describe(city: City) -> dict[str, Any]:
+def describe(city: City) -> CityMap:
     """What never changes: the map, the cards, the goals."""
     record = city.record[0]
     landmarks = list(city.landmarks)
-    sights: dict[str, dict[str, Any]] = {}
+    sights: dict[str, Sight] = {}
     for at in range(LOCATIONS):
         sight = int(record.sight[at])
         if SPECIAL <= sight < POPULAR:
@@ -24,7 +25,7 @@ def describe(city: City) -> dict[str, Any]:
             sights[LOCATION_NAMES[at]] = {"kind": "popular", "points": int(record.popular_points[at])}
         elif sight > POPULAR:
             sights[LOCATION_NAMES[at]] = {"kind": "landmark", "landmark": landmarks[record.landmark[at]]}
-    cafes = {}
+    cafes: dict[str, Cafe] = {}
     for i in range(record.cafes):
         adds = "".join(letter * int(count) for letter, count in zip(LETTERS, record.cafe_adds[i], strict=True))
         cafes[CROSSROADS_NAMES[record.cafe_at[i]]] = {"kind": CAFE_KINDS[int(record.cafe_kind[i])], "adds": adds}
@@ -47,7 +48,7 @@ def describe(city: City) -> dict[str, Any]:
     }
 
 
-def face(record: Any, card: int, landmarks: list[str]) -> dict[str, Any]:
+def face(record: Any, card: int, landmarks: list[str]) -> Card:
     """What a card shows; no tourists on a repeat card."""
     kind, landmark = int(record.card_kind[card]), int(record.card_landmark[card])
     return {

@@ -26,6 +26,7 @@ from serai.rules.records import Int8s
 from serai.table.game import View
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import CAFE_KINDS
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
@@ -80,7 +81,7 @@ class Points:
 class EnRouteView(View):
     """What a seat knows of a game. Hidden cards are "?"."""
 
-    city: dict[str, Any]
+    city: CityMap
     level: str
     advanced: bool
     teams: bool
@@ -117,9 +118,7 @@ class EnRouteView(View):
     won: bool | None  # alone, at the end
 
 
-def look(
-    city: City, description: dict[str, Any], state: State, seat: int | None, common: dict[str, Any]
-) -> EnRouteView:
+def look(city: City, description: CityMap, state: State, seat: int | None, common: dict[str, Any]) -> EnRouteView:
     """The view of a seat, or of a spectator."""
     now = plain(state)
     seats = range(now.seats)

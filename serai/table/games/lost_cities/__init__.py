@@ -16,7 +16,7 @@ from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
 from serai.rules.lost_cities.state import State
 from serai.rules.records import Int8s, Items
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
-from serai.table.games.lost_cities_remembered import remember
+from serai.table.games.lost_cities.remembered import remember
 from serai.table.options import Option
 from serai.table.plain import plain
 

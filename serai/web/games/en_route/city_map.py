@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
+from serai.table.games.en_route.city_map import Cafe, CityMap, Sight
 from serai.table.games.en_route.view import Board
 
 CELL = 60
@@ -55,7 +56,7 @@ def centre(name: str) -> tuple[int, int]:
     return RIM + CELL * column + CELL // 2, RIM + CELL * row + CELL // 2
 
 
-def draw(city: dict[str, Any], board: Board, ratings: dict[str, int], layers: dict[str, Any], label: str) -> Markup:
+def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str, Any], label: str) -> Markup:
     """The map with what is drawn on it. Layers: place (its name for the log), task, second_task, fresh, preview,
     final, coordinates."""
     place = f' data-place="{layers["place"]}"' if "place" in layers else ""
@@ -67,7 +68,7 @@ def draw(city: dict[str, Any], board: Board, ratings: dict[str, int], layers: di
     )
 
 
-def _ground(city: dict[str, Any], ratings: dict[str, int]) -> str:
+def _ground(city: CityMap, ratings: dict[str, int]) -> str:
     landmarks = list(city["landmarks"])
     cells = [
         f'<rect class="cell" x="{RIM + CELL * c + 5}" y="{RIM + CELL * r + 5}" width="50" height="50" rx="5"/>'
@@ -82,7 +83,7 @@ def _ground(city: dict[str, Any], ratings: dict[str, int]) -> str:
     return "".join(roads + cells + sights)
 
 
-def _sight(name: str, sight: dict[str, Any], landmarks: list[str], ratings: dict[str, int]) -> str:
+def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int]) -> str:
     x, y = centre(name)
     kind = sight["kind"]
     tint = f'<rect class="tint" x="{x - 25}" y="{y - 25}" width="50" height="50" rx="5"/>'
@@ -179,7 +180,7 @@ def _trail(names: list[str], kind: str) -> str:
     )
 
 
-def _festival(city: dict[str, Any]) -> str:
+def _festival(city: CityMap) -> str:
     return "".join(
         f'<circle class="festival" cx="{x}" cy="{y}" r="9"/>'
         for x, y in map(crossroads, city["festival"]["crossroads"])
@@ -198,7 +199,7 @@ def _tasks(layers: dict[str, Any]) -> str:
     return "".join(marks)
 
 
-def _cafes(city: dict[str, Any], board: Board) -> str:
+def _cafes(city: CityMap, board: Board) -> str:
     cups = []
     for name, cafe in city["cafes"].items():
         x, y = crossroads(name)
@@ -208,7 +209,7 @@ def _cafes(city: dict[str, Any], board: Board) -> str:
     return "".join(cups)
 
 
-def _bonus(cafe: dict[str, Any]) -> str:
+def _bonus(cafe: Cafe) -> str:
     if cafe["kind"] == "segment":
         return '<path class="gift" d="M4 10h12"/>'
     if cafe["kind"] == "coordinate":

@@ -13,6 +13,7 @@ from typing import Any, cast
 from serai.i18n import _
 from serai.table.games.en_route.cities import load_city
 from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet, score
 from serai.table.games.en_route.view import Board
@@ -25,7 +26,7 @@ CITY = "first-city"
 
 
 @cache
-def city() -> dict[str, Any]:
+def city() -> CityMap:
     """The city of the examples, as a table describes it."""
     return describe(load_city(CITY))
 

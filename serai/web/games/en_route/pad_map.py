@@ -13,6 +13,7 @@ from serai.table.games.en_route import view
 from serai.table.games.en_route.cities import City, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet
 from serai.web.games.en_route import city_map
@@ -26,7 +27,7 @@ def city() -> City:
 
 
 @cache
-def described() -> dict[str, Any]:
+def described() -> CityMap:
     """The city as a table describes it."""
     return describe(city())
 

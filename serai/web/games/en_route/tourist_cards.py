@@ -1,17 +1,16 @@
 """The cards of En Route in SVG and in words."""
 
-from typing import Any
-
 from markupsafe import Markup
 
 from serai.i18n import _, ngettext
 from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.city_map import Card
 from serai.web.games.en_route.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
 
 
-def draw(face: dict[str, Any], landmarks: list[str]) -> Markup:
+def draw(face: Card, landmarks: list[str]) -> Markup:
     """A card: its coordinate in two corners, its tourists or the sign for repeating, its landmark."""
     return Markup(
         '<svg class="card walk-card" viewBox="0 0 100 140" aria-hidden="true">'
@@ -22,14 +21,14 @@ def draw(face: dict[str, Any], landmarks: list[str]) -> Markup:
     )
 
 
-def _people(face: dict[str, Any]) -> str:
+def _people(face: Card) -> str:
     if face["repeat"]:
         return f'<path class="walk-again" transform="translate(50 68) scale(1.3)" d="{AGAIN}"/>'
     letters = face["tourists"]
     return "".join(tourist(letter, 50 + (i - (len(letters) - 1) / 2) * 36, 68, 15) for i, letter in enumerate(letters))
 
 
-def _landmark(face: dict[str, Any], landmarks: list[str]) -> str:
+def _landmark(face: Card, landmarks: list[str]) -> str:
     if face["landmark"] is None:
         return ""
     icon = LANDMARK_ICONS[landmarks.index(face["landmark"]) % len(LANDMARK_ICONS)]
@@ -52,7 +51,7 @@ def crowd(letters: str) -> str:
     }[letters[0]] % {"num": count}
 
 
-def label(face: dict[str, Any], landmarks: dict[str, str]) -> str:
+def label(face: Card, landmarks: dict[str, str]) -> str:
     """A card in words."""
     said = {"coordinate": face["coordinate"], "people": _("repeat") if face["repeat"] else crowd(face["tourists"])}
     if not face["landmark"]:
