@@ -80,13 +80,13 @@ class Board(Widget, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Move the focus, choose what it is on, or find a place by its name."""
         places = self.places()
+        if not places:
+            return
         if event.key in ("enter", "space"):
             if self.focus_name is not None and self.focus_name in self.open:
                 self.post_message(self.Chosen(self.focus_name))
-            elif places:
+            else:
                 self._move(places[0])
-        elif not places:
-            return
         elif event.key in DIRECTIONS:
             current = self._current(places)
             self._move(next_towards(event.key, current, places) if current else places[0])

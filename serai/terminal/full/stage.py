@@ -18,10 +18,10 @@ from serai.terminal.full.board import Board
 from serai.terminal.full.choosing import Choosing
 from serai.terminal.full.help import help_text
 from serai.terminal.full.overlays import Overlay
-from serai.terminal.full.parts import Command, KeyLine, Side, log_end
+from serai.terminal.full.parts import Command, KeyLine, Side, log_end, tally
 from serai.terminal.names import Names
 from serai.terminal.result import sheets
-from serai.terminal.screen import Scene, Screen
+from serai.terminal.screen import Row, Scene, Screen
 
 LEAST = 80, 23  # and a line for the keys
 BELOW = 2  # the prompt, and what can be done
@@ -131,6 +131,13 @@ class Stage(TextualScreen[None]):
         if room is not None:
             lines = self.told(room.height)
             self.side.update(log_end(lines, news, room, self.app.theme), layout=False)
+
+    def show_tally(self, title: str, rows: Sequence[Row]) -> None:
+        """Counted lines in the column at the side."""
+        room = self.board.sheet.log
+        if room is not None:
+            counted = tally(title, self.names.all(), rows, room.width - 2, self.app.theme)
+            self.side.update(counted, layout=False)
 
     def told(self, newest: int | None = None) -> list[str]:
         """The log in words, or its newest lines."""

@@ -16,8 +16,9 @@ from serai.terminal.full.board import Board
 from serai.terminal.full.choosing import Choosing
 from serai.terminal.full.entry import HandOver
 from serai.terminal.full.overlays import Question
-from serai.terminal.full.parts import Command, tally
+from serai.terminal.full.parts import Command
 from serai.terminal.full.stage import Stage
+from serai.terminal.result import result
 from serai.terminal.screen import Closing, Scene, Way
 from serai.terminal.sitting import Sitting
 
@@ -83,7 +84,7 @@ class TableScreen(Stage):
         table = self.sitting.table
         if table.over:
             self.seat = None
-            self._choose_among([])
+            self._choose_among([Way((GO_ON,), GO_ON)])
             self.over(self.sitting)
             return
         self._call_a_bot()
@@ -245,10 +246,11 @@ class TableScreen(Stage):
         """What to do, or who is thinking."""
         if self.closing is not None:
             return _("%(title)s is over.") % {"title": self.closing.title}
-        if self.looking_at is not None and self.looks_elsewhere:
-            return _("This is the map of %(name)s; Esc takes you back to yours.") % {
-                "name": self.names[self.looking_at]
-            }
+        if self.table().over:
+            return result(self.table(), self.names)
+        if self.looks_elsewhere:
+            said = {"name": self.names[self.map_of]}
+            return _("This is the map of %(name)s; Esc takes you back to yours.") % said
         if self.choosing.touched:
             return _("Now choose what to do with it; Esc puts it back.")
         if self.seat is not None:
@@ -265,7 +267,7 @@ class TableScreen(Stage):
         """The log, or the count."""
         if self.closing is not None:
             rows = self.closing.frames[self.frame].rows
-            self.side.update(tally(self.closing.title, self.names.all(), rows, self.app.theme), layout=False)
+            self.show_tally(self.closing.title, rows)
             return
         log = self.shown.view.log
         own = [at for at, line in enumerate(log) if line["seat"] is not None and line["seat"] == self.eyes()]
