@@ -194,7 +194,7 @@ def label(place: str, view: EnRouteView) -> str:
         return card_words(view, what)
     if kind == "at":
         return _location(view, what)
-    if kind in ("draw", "walk", "look"):
+    if kind in ("draw", "walk"):
         return what
     return _(BUTTONS[kind]) if kind in BUTTONS else _button(view, kind, what)
 

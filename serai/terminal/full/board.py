@@ -27,7 +27,7 @@ class Board(Widget, can_focus=True):
             self.across = across
 
     class Moved(Message):
-        """The focus has moved, or gone."""
+        """The focus or the mouse is somewhere else."""
 
     class Resized(Message):
         """The drawing has another size."""
@@ -38,6 +38,7 @@ class Board(Widget, can_focus=True):
         self.open: frozenset[str] = frozenset()  # the places that may be chosen
         self.focus_name: str | None = None  # the place that Enter would choose
         self.by_keys = False
+        self.under_mouse: str | None = None
         self._typed = ""
 
     def paint(self, painter: Painter, open_places: list[str]) -> None:
@@ -67,6 +68,14 @@ class Board(Widget, can_focus=True):
     def on_resize(self) -> None:
         """Let the owner draw for the new size."""
         self.post_message(self.Resized())
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell when another place is under the mouse."""
+        place = self.sheet.place_at(event.y, event.x)
+        name = place.name if place else None
+        if name != self.under_mouse:
+            self.under_mouse = name
+            self.post_message(self.Moved())
 
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked."""

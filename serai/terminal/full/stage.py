@@ -119,8 +119,9 @@ class Stage(TextualScreen[None]):
             canvas.chip(1, col, width, text, "ink", marks[place])
             canvas.place(place, 1, col, width, 1, str(number))
             col += width + GAP
-        trail = [*self.choosing.touched, *([self.board.focus_name] if self.board.focus_name in there else [])]
-        words = " → ".join(self.label(place) for place in trail)
+        pointed = self.board.focus_name or self.board.under_mouse
+        trail = [*self.choosing.touched, *([pointed] if pointed in there else [])]
+        words = " → ".join(self.label(place) for place in dict.fromkeys(trail))
         if not words and col == 1:
             words = self.game.legend(self.shown.view)
         canvas.write(1, col, fit(words, canvas.width - col - 1), "quiet")
@@ -152,8 +153,8 @@ class Stage(TextualScreen[None]):
         self.show()
 
     def on_board_moved(self) -> None:
-        """Show where the focus is."""
-        self.hint = ""
+        """Show what is pointed at; a refusal stays until a key is pressed."""
+        self.hint = "" if self.board.by_keys else self.hint
         self.show()
 
     def action_let_go(self) -> None:

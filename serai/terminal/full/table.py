@@ -24,7 +24,7 @@ from serai.terminal.sitting import Sitting
 
 PACE = 0.6  # seconds that a bot's choice takes at least, so that one can follow
 BEAT = 0.35  # seconds between two lines of a count
-GO_ON = "go on"
+GO_ON, LOOK = "go on", "look "  # places that are the same in every game
 
 
 def commands(several_boards: bool) -> list[Command]:
@@ -133,8 +133,8 @@ class TableScreen(Stage):
         self.hint = ""
         if message.place == GO_ON:
             self._hurry()
-        elif message.place.startswith("look "):
-            self.looking_at = int(message.place.split()[1])
+        elif message.place.startswith(LOOK):
+            self.looking_at = int(message.place.removeprefix(LOOK))
             self.show()
         elif self.looks_elsewhere:
             self.show()
@@ -260,7 +260,9 @@ class TableScreen(Stage):
         return ""
 
     def label(self, place: str) -> str:
-        """The button that goes on is the same in every game."""
+        """The button that goes on and the others' maps are the same in every game."""
+        if place.startswith(LOOK):
+            return _("the map of %(name)s") % {"name": self.names[int(place.removeprefix(LOOK))]}
         return _("Go on") if place == GO_ON else super().label(place)
 
     def show_side(self) -> None:

@@ -84,6 +84,25 @@ def test_a_click_beside_everything_does_nothing(tmp_path):
     assert not table.moves
 
 
+def test_what_is_under_the_mouse_is_said_in_words(tmp_path):
+    table = fullest.lost_cities()
+    app = app_for(seated(table, tmp_path / "game.json"))
+
+    async def script(pilot):
+        await pilot.pause()
+        places = {place.name: place.at for place in app.screen.board.sheet.places}
+        for name, words in (
+            ("pile B", "the blue discard pile: blue 8"),
+            ("hand 0", "blue 3"),
+            ("deck", "the draw pile"),
+        ):
+            row, col = places[name].middle
+            await pilot.hover(Board, offset=(int(col), int(row)))
+            assert words in text_of(app.screen)[-1]
+
+    play(app, script)
+
+
 def test_numbers_press_buttons(tmp_path):
     table = fullest.new("en-route", first=0)
     app = app_for(seated(table, tmp_path / "game.json"))
