@@ -117,10 +117,6 @@ class Canvas:
             col += size
         return col
 
-    def text(self, row: int, col: int, width: int) -> str:
-        """What is written in a stretch."""
-        return "".join(self.sheet.signs[self.at.row + row][self.at.col + col : self.at.col + col + width])
-
     def centre(self, row: int, col: int, width: int, text: str, style: str | None = None) -> None:
         """Write in the middle of a stretch, cut to it."""
         shown = fit(text, width)

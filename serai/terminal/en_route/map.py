@@ -18,6 +18,7 @@ SHAPES = {"R": "●", "G": "■", "B": "▲", "P": "⬟"}
 SPECIAL = {"red": ("○", "R"), "green": ("□", "G"), "blue": ("△", "B"), "purple": ("⬠", "P")}
 CAFE_LETTERS = {"segment": "s", "coordinate": "c", "tourists": "t"}
 LANDMARK_SIGNS = "⌂♜◓▦"
+ROOMY = 9  # from so many cells on, what is in a location stands apart
 BLOCK, HERE = "raised", "here"  # houses between the streets; where this turn takes place
 LEFT, RIM = 4, 1  # room at the left and on top for the coordinates
 ROADS = {  # the signs of a road across and down, and their style
@@ -102,14 +103,15 @@ def draw_roads(canvas: Canvas, board: Board, scale: Scale, marks: Mapping[str, M
 def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale, marks: Mapping[str, Mark]) -> None:
     """Sights above, tourists below; this turn's location between marks."""
     width = scale.across - 1
+    indent = 1 if width >= ROOMY else 0
     for at, name in enumerate(LOCATION_NAMES):
         inside = canvas.part(
             RIM + 1 + at // SIDE * scale.down, LEFT + 1 + at % SIDE * scale.across, width, scale.down - 1
         )
         inside.fill(0, 0, width, inside.height, BLOCK)
         if sight := view.city["sights"].get(name):
-            text, style = sight_text(view, sight, width, scale.signs)
-            inside.write(0, 0, text, f"{style} {BLOCK}")
+            text, style = sight_text(view, sight, width - indent, scale.signs)
+            inside.write(0, indent, text, f"{style} {BLOCK}")
         row = inside.height - 1
         mark = marks.get(f"at {name}", Mark.QUIET)
         if mark is not Mark.QUIET:
@@ -125,14 +127,14 @@ def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale
 def write_tourists(canvas: Canvas, row: int, letters: str, scale: Scale, place: str = BLOCK) -> None:
     """Each of them if there is room, else how many of each kind, else how many; where nobody is yet, a `?`."""
     signs = {**scale.tourists, "?": "?"}
+    gap, col = (" ", 1) if canvas.width >= ROOMY and 2 * len(letters) <= canvas.width else ("", 0)
     counts = [(letter, letters.count(letter)) for letter in dict.fromkeys(letters)]
     if len(letters) <= canvas.width:
-        pieces = [(signs[letter], letter) for letter in letters]
+        pieces = [(signs[letter] + gap, letter) for letter in letters]
     elif sum(1 + len(str(count)) for _letter, count in counts) <= canvas.width:
         pieces = [(f"{count}{signs[letter]}", letter) for letter, count in counts]
     else:
         pieces = [(f"Σ{len(letters)}", "N")]
-    col = 0
     for text, letter in pieces:
         col = canvas.write(row, col, text, HERE if place == HERE else f"tone-{letter} bold {place}")
 

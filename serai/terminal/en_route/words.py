@@ -16,7 +16,6 @@ PROMPTS = {
     "lead": N_("You lead: lay a card."),
     "answer": N_("Lay a card face down."),
     "choice": N_("Keep one of the cards: it goes with yours."),
-    "rating": N_("Raise or lower the landmark."),
     "routes": N_("Choose your final route: take the best one, or walk your own."),
 }
 STEPS = {
@@ -74,6 +73,9 @@ BUTTONS = {
     "squares": N_("Squares"),
     "triangles": N_("Triangles"),
     "pentagons": N_("Pentagons"),
+    "raise": N_("Raise"),
+    "lower": N_("Lower"),
+    "leave": N_("Leave it as it is"),
 }
 ON_THE_MAP = {"at": "at", "draw": "draw", "walk": "walk", "keep": "table"}
 """The verbs of places that are on the board, and how the places are called there."""
@@ -119,6 +121,8 @@ def prompt(view: EnRouteView, actions: Sequence[str]) -> str:
     board = view.boards[view.seat or 0]
     if list(actions) == ["done"]:
         return _("Finish your turn.")
+    if view.phase == "rating":
+        return _("Raise or lower this landmark: %(landmark)s") % {"landmark": landmark_name(view, view.to_rate[0])}
     if board.asking:
         return _("The café offers tourists: take them or not.")
     if view.phase == "draw" and board.step in STEPS:
@@ -190,7 +194,7 @@ def label(place: str, view: EnRouteView) -> str:
         return card_words(view, what)
     if kind == "at":
         return _location(view, what)
-    if kind in ("draw", "walk", "look"):
+    if kind in ("draw", "walk"):
         return what
     return _(BUTTONS[kind]) if kind in BUTTONS else _button(view, kind, what)
 
@@ -211,9 +215,4 @@ def _button(view: EnRouteView, kind: str, what: str) -> str:
         return _("Make %(old)s a %(new)s") % {"old": old, "new": new}
     if kind == "accept":
         return _("Take %(people)s from the café") % {"people": crowd(view.city["cafes"][what]["adds"])}
-    if kind == "decline":
-        return _("No tourists from %(place)s") % {"place": what}
-    said = {"landmark": landmark_name(view, what)}
-    if kind == "raise":
-        return _("Raise %(landmark)s") % said
-    return (_("Lower %(landmark)s") if kind == "lower" else _("Leave %(landmark)s")) % said
+    return _("No tourists from %(place)s") % {"place": what}

@@ -27,7 +27,7 @@ class Board(Widget, can_focus=True):
             self.across = across
 
     class Moved(Message):
-        """The focus has moved, or gone."""
+        """The focus or the mouse is somewhere else."""
 
     class Resized(Message):
         """The drawing has another size."""
@@ -38,6 +38,7 @@ class Board(Widget, can_focus=True):
         self.open: frozenset[str] = frozenset()  # the places that may be chosen
         self.focus_name: str | None = None  # the place that Enter would choose
         self.by_keys = False
+        self.under_mouse: str | None = None
         self._typed = ""
 
     def paint(self, painter: Painter, open_places: list[str]) -> None:
@@ -68,6 +69,14 @@ class Board(Widget, can_focus=True):
         """Let the owner draw for the new size."""
         self.post_message(self.Resized())
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell when another place is under the mouse."""
+        place = self.sheet.place_at(event.y, event.x)
+        name = place.name if place else None
+        if name != self.under_mouse:
+            self.under_mouse = name
+            self.post_message(self.Moved())
+
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked."""
         place = self.sheet.place_at(event.y, event.x)
@@ -80,13 +89,13 @@ class Board(Widget, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Move the focus, choose what it is on, or find a place by its name."""
         places = self.places()
+        if not places:
+            return
         if event.key in ("enter", "space"):
             if self.focus_name is not None and self.focus_name in self.open:
                 self.post_message(self.Chosen(self.focus_name))
-            elif places:
+            else:
                 self._move(places[0])
-        elif not places:
-            return
         elif event.key in DIRECTIONS:
             current = self._current(places)
             self._move(next_towards(event.key, current, places) if current else places[0])

@@ -38,6 +38,7 @@ class GettingReady(TextualScreen[None]):
         self._title = title
         self._began = time.monotonic()
         self._counter = CompileCounter()
+        numba_event.register("numba:compile", self._counter)
 
     def compose(self) -> ComposeResult:
         """The game, what is going on, and a bar that moves."""
@@ -48,8 +49,7 @@ class GettingReady(TextualScreen[None]):
             yield KeyLine([("q", _("leave"), "app.quit")])
 
     def on_mount(self) -> None:
-        """Count, and tell it again and again."""
-        numba_event.register("numba:compile", self._counter)
+        """Tell it again and again."""
         self._tell()
         self.set_interval(0.5, self._tell)
 

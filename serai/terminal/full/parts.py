@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.style import Style
 from rich.table import Table as Grid
@@ -81,12 +82,15 @@ def hanging(line: str, width: int, style: Style) -> list[Text]:
     return [first, *(Text(" ", style).append_text(more) for more in rest)]
 
 
-def tally(title: str, names: Sequence[str], rows: Sequence[Row], theme: str) -> RenderableType:
-    """Counted lines with a column for each seat."""
+def tally(title: str, names: Sequence[str], rows: Sequence[Row], width: int, theme: str) -> RenderableType:
+    """Counted lines with a column for each seat, as wide as its numbers; names get what labels leave them."""
+    numbers = max((cell_len(points) for row in rows for points in row.points), default=0)
+    labels = max((cell_len(row.label) for row in rows), default=0)
+    room = max(numbers, min(NAME_WIDTH, (width - labels) // len(names) - 1))
     grid = Grid(box=None, pad_edge=False, padding=(0, 0, 0, 1), title=title, title_justify="left", expand=True)
-    grid.add_column("")
+    grid.add_column("", no_wrap=True)
     for name in names:
-        grid.add_column(Text(short(name, NAME_WIDTH if len(names) < 3 else 4)), justify="right", no_wrap=True)
+        grid.add_column(Text(short(name, room)), justify="right", no_wrap=True)
     for row in rows:
         grid.add_row(Text(row.label, style_of(theme, row.style)), *(Text(points) for points in row.points))
     return grid

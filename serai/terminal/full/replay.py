@@ -11,7 +11,7 @@ from serai.table.film import Film
 from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.full.board import Board
 from serai.terminal.full.overlays import AskNumber
-from serai.terminal.full.parts import Command, tally
+from serai.terminal.full.parts import Command
 from serai.terminal.full.stage import Stage
 from serai.terminal.names import Names
 from serai.terminal.screen import Scene, screen_of
@@ -139,7 +139,7 @@ class ReplayScreen(Stage):
         if self.moment.counted:
             closing = self.counts[self.moment.moves]
             rows = closing.frames[-1].rows
-            self.side.update(tally(closing.title, self.names.all(), rows, self.app.theme), layout=False)
+            self.show_tally(closing.title, rows)
         else:
             self.show_log(news=1)
 

@@ -18,10 +18,10 @@ from serai.terminal.full.board import Board
 from serai.terminal.full.choosing import Choosing
 from serai.terminal.full.help import help_text
 from serai.terminal.full.overlays import Overlay
-from serai.terminal.full.parts import Command, KeyLine, Side, log_end
+from serai.terminal.full.parts import Command, KeyLine, Side, log_end, tally
 from serai.terminal.names import Names
 from serai.terminal.result import sheets
-from serai.terminal.screen import Scene, Screen
+from serai.terminal.screen import Row, Scene, Screen
 
 LEAST = 80, 23  # and a line for the keys
 BELOW = 2  # the prompt, and what can be done
@@ -119,8 +119,9 @@ class Stage(TextualScreen[None]):
             canvas.chip(1, col, width, text, "ink", marks[place])
             canvas.place(place, 1, col, width, 1, str(number))
             col += width + GAP
-        trail = [*self.choosing.touched, *([self.board.focus_name] if self.board.focus_name in there else [])]
-        words = " → ".join(self.label(place) for place in trail)
+        pointed = self.board.focus_name or self.board.under_mouse
+        trail = [*self.choosing.touched, *([pointed] if pointed in there else [])]
+        words = " → ".join(self.label(place) for place in dict.fromkeys(trail))
         if not words and col == 1:
             words = self.game.legend(self.shown.view)
         canvas.write(1, col, fit(words, canvas.width - col - 1), "quiet")
@@ -131,6 +132,13 @@ class Stage(TextualScreen[None]):
         if room is not None:
             lines = self.told(room.height)
             self.side.update(log_end(lines, news, room, self.app.theme), layout=False)
+
+    def show_tally(self, title: str, rows: Sequence[Row]) -> None:
+        """Counted lines in the column at the side."""
+        room = self.board.sheet.log
+        if room is not None:
+            counted = tally(title, self.names.all(), rows, room.width - 2, self.app.theme)
+            self.side.update(counted, layout=False)
 
     def told(self, newest: int | None = None) -> list[str]:
         """The log in words, or its newest lines."""
@@ -145,8 +153,8 @@ class Stage(TextualScreen[None]):
         self.show()
 
     def on_board_moved(self) -> None:
-        """Show where the focus is."""
-        self.hint = ""
+        """Show what is pointed at; a refusal stays until a key is pressed."""
+        self.hint = "" if self.board.by_keys else self.hint
         self.show()
 
     def action_let_go(self) -> None:

@@ -16,14 +16,15 @@ from serai.terminal.full.board import Board
 from serai.terminal.full.choosing import Choosing
 from serai.terminal.full.entry import HandOver
 from serai.terminal.full.overlays import Question
-from serai.terminal.full.parts import Command, tally
+from serai.terminal.full.parts import Command
 from serai.terminal.full.stage import Stage
+from serai.terminal.result import result
 from serai.terminal.screen import Closing, Scene, Way
 from serai.terminal.sitting import Sitting
 
 PACE = 0.6  # seconds that a bot's choice takes at least, so that one can follow
 BEAT = 0.35  # seconds between two lines of a count
-GO_ON = "go on"
+GO_ON, LOOK = "go on", "look "  # places that are the same in every game
 
 
 def commands(several_boards: bool) -> list[Command]:
@@ -83,7 +84,7 @@ class TableScreen(Stage):
         table = self.sitting.table
         if table.over:
             self.seat = None
-            self._choose_among([])
+            self._choose_among([Way((GO_ON,), GO_ON)])
             self.over(self.sitting)
             return
         self._call_a_bot()
@@ -132,8 +133,8 @@ class TableScreen(Stage):
         self.hint = ""
         if message.place == GO_ON:
             self._hurry()
-        elif message.place.startswith("look "):
-            self.looking_at = int(message.place.split()[1])
+        elif message.place.startswith(LOOK):
+            self.looking_at = int(message.place.removeprefix(LOOK))
             self.show()
         elif self.looks_elsewhere:
             self.show()
@@ -245,10 +246,11 @@ class TableScreen(Stage):
         """What to do, or who is thinking."""
         if self.closing is not None:
             return _("%(title)s is over.") % {"title": self.closing.title}
-        if self.looking_at is not None and self.looks_elsewhere:
-            return _("This is the map of %(name)s; Esc takes you back to yours.") % {
-                "name": self.names[self.looking_at]
-            }
+        if self.table().over:
+            return result(self.table(), self.names)
+        if self.looks_elsewhere:
+            said = {"name": self.names[self.map_of]}
+            return _("This is the map of %(name)s; Esc takes you back to yours.") % said
         if self.choosing.touched:
             return _("Now choose what to do with it; Esc puts it back.")
         if self.seat is not None:
@@ -258,14 +260,16 @@ class TableScreen(Stage):
         return ""
 
     def label(self, place: str) -> str:
-        """The button that goes on is the same in every game."""
+        """The button that goes on and the others' maps are the same in every game."""
+        if place.startswith(LOOK):
+            return _("the map of %(name)s") % {"name": self.names[int(place.removeprefix(LOOK))]}
         return _("Go on") if place == GO_ON else super().label(place)
 
     def show_side(self) -> None:
         """The log, or the count."""
         if self.closing is not None:
             rows = self.closing.frames[self.frame].rows
-            self.side.update(tally(self.closing.title, self.names.all(), rows, self.app.theme), layout=False)
+            self.show_tally(self.closing.title, rows)
             return
         log = self.shown.view.log
         own = [at for at, line in enumerate(log) if line["seat"] is not None and line["seat"] == self.eyes()]

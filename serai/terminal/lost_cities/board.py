@@ -44,9 +44,9 @@ def board(canvas: Canvas, scene: Scene) -> None:
 
 def draw_column(canvas: Canvas, cards: list[str], height: int, mark: Mark = Mark.QUIET, upwards: bool = False) -> None:
     """The cards one over the other, several in a line where a column is long; then the place for the next one."""
-    ranks = lying(cards)
     room = canvas.height - 1
-    together = max(1, -(-len(ranks) // room))
+    together = max(1, -(-len(cards) // room))
+    ranks = lying(cards) if together == 1 else [card[1:] for card in cards]
     lines = [ranks[at : at + together] for at in range(0, len(ranks), together)]
     for number, line in enumerate(lines):
         row = canvas.height - height * (number + 1) if upwards else height * number

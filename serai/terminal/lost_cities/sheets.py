@@ -14,7 +14,7 @@ from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
 from serai.terminal.screen import Closing, Frame, Row, Scene
-from serai.terminal.words import colour_label, colour_words, minus, points_of_all
+from serai.terminal.words import colour_label, minus, points_of_all
 
 
 def read_layout(words: list[str]) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def closing(before: LostCitiesView, after: LostCitiesView, names: Names) -> Clos
     for colour in before.discards:
         both = zip(before.worth, before.columns, strict=True)
         points = tuple(minus(worth[colour]) if columns[colour] else "" for worth, columns in both)
-        row = Row(f"{SYMBOLS[colour]} {colour_words(colour)}", points, f"tone-{colour}")
+        row = Row(f"{SYMBOLS[colour]} {colour}", points, f"tone-{colour}")
         frames.append(Frame(Scene(before, names, {f"worth {colour}": Mark.CHOSEN}), (*frames[-1].rows, row)))
     brought, totals = (tuple(map(minus, points)) for points in (after.round_points[number], after.scores))
     for row in (Row(_("round"), brought, "bold"), Row(_("total"), totals, "bold")):

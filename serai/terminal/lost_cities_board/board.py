@@ -18,6 +18,7 @@ TILES = {"artifact": "◇", "arrow": "↑"}
 MARGIN = 10
 WIDEST, HIGHEST = 20, 3
 TILE = 3  # cells that a tile takes
+ROOMY = 12  # from so many cells on, explorers stand apart
 SMALL, TALL = 24, 32  # from so many lines on, hand and piles are drawn larger
 
 
@@ -88,18 +89,19 @@ def draw_stone(canvas: Canvas, scene: Scene, colour: str, step: int) -> None:
     view: LostCitiesBoardView = scene.view
     canvas.fill(0, 0, canvas.width, canvas.height, f"{'card' if step % 2 else 'under'}-{colour} bold")
     tile = view.tiles[colour].get(step, "")
-    canvas.write(0, 1, f"+{tile}" if isinstance(tile, int) else TILES.get(tile, ""))
+    sign = f"+{tile}" if isinstance(tile, int) else TILES.get(tile, "")
     pawns = [
         (RESEARCHERS if view.researcher[seat] == colour else ADVENTURERS)[seat]
         for seat in range(view.seats)
         if view.explorers[seat][colour] == step
     ]
-    canvas.write(canvas.height - 1, 1 + TILE, "".join(pawns))
+    row = (canvas.height - 1) // 2
+    canvas.write(row, 1, sign)
+    canvas.write(row, 1 + TILE, "".join(pawns) if canvas.width < ROOMY else "  " + " ".join(pawns))
     mark = scene.mark(f"path {colour}")
     mine = 0 if view.seat is None else view.explorers[view.seat][colour]
     if mark is not Mark.QUIET and step == min(mine + 1, CITY):
-        text = " ".join([canvas.text(0, 1, TILE).strip(), *pawns]).strip() or "+"
-        canvas.chip(0, 0, canvas.width, text, "raised lit", mark)
+        canvas.chip(row, 0, canvas.width, f"{sign} {''.join(pawns)}".strip() or "+", "raised lit", mark)
 
 
 def draw_columns(canvas: Canvas, scene: Scene, seat: int, width: int) -> None:

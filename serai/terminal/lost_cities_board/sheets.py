@@ -17,7 +17,7 @@ from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
 from serai.terminal.screen import Closing, Frame, Row, Scene, news
-from serai.terminal.words import colour_label, colour_words, minus
+from serai.terminal.words import colour_label, minus
 
 Line = tuple[str, list[str]]
 """A line of a sheet below the explorers: its name, and each seat's points."""
@@ -111,11 +111,11 @@ def closing(before: LostCitiesBoardView, after: LostCitiesBoardView, names: Name
     lines: list[Line] = [(_("explorers"), brought), *artifacts, (_("points"), known_points(after))]
     frames = [Frame(Scene(stood, names), ())]
     for colour in COLOURS:
-        row = Row(f"{SYMBOLS[colour]} {colour_words(colour)}", tuple(explorers_points(stood, colour)), f"tone-{colour}")
+        row = Row(f"{SYMBOLS[colour]} {colour}", tuple(explorers_points(stood, colour)), f"tone-{colour}")
         frames.append(Frame(Scene(stood, names, {f"head {colour}": Mark.CHOSEN}), (*frames[-1].rows, row)))
-    for name, points in lines:
-        row = Row(name, tuple("?" if own == _("hidden") else own for own in points), "bold")
-        frames.append(Frame(Scene(stood, names), (*frames[-1].rows, row)))
+    totals = ["?" if points is None else str(points) for points in after.points]
+    for name, points in [(_("sum"), brought), *(("◇", worth) for _name, worth in artifacts), (_("total"), totals)]:
+        frames.append(Frame(Scene(stood, names), (*frames[-1].rows, Row(name, tuple(points), "bold"))))
     title = _("Expedition %(number)s") % {"number": number + 1}
     return Closing(title, tuple(brought), grid_of(stood, names, lines), tuple(frames))
 

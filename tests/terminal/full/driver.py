@@ -8,7 +8,7 @@ from serai import bots
 from serai.terminal.canvas import Place
 from serai.terminal.full.board import Board
 from serai.terminal.full.ending import Ending
-from serai.terminal.full.entry import HandOver
+from serai.terminal.full.entry import AskNames, HandOver
 from serai.terminal.full.play import PlayApp
 from serai.terminal.full.stage import Stage
 from serai.terminal.full.table import TableScreen
@@ -33,7 +33,7 @@ def app_for(sitting, **how) -> PlayApp:
 async def running(app, size=(80, 24)):
     """The running program, once the table is there."""
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Stage) or app.ask_names)
+        await until(pilot, lambda: isinstance(app.screen, Stage | AskNames | HandOver))
         yield pilot
 
 
@@ -71,6 +71,12 @@ def text_in(screen, place) -> str:
     at = place.at
     lines = screen.board.sheet.signs[at.row : at.row + at.height]
     return " ".join("".join(line[at.col : at.col + at.width]) for line in lines)
+
+
+def side_text(screen) -> str:
+    """The column at the side, its lines one after the other."""
+    size = screen.side.region.size
+    return "\n".join(strip.text.strip() for strip in screen.side.render_lines(size.region))
 
 
 def waiting(app) -> bool:

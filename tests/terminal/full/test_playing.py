@@ -8,7 +8,7 @@ from tests.terminal.full.driver import app_for, by_keys, by_mouse, play, play_to
 
 GAMES = {
     "lost-cities": {"rounds": 1, "stall_turns": 4},
-    "lost-cities-board": {"short": True},
+    "lost-cities-board": {"short": True, "stall_turns": 4},
     "en-route": {},
 }
 
