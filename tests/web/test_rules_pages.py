@@ -1,13 +1,16 @@
 """The rules as pages: complete in each language, drawn and counted by the code of the table."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
-from serai.i18n import LANGUAGES, language
+import serai
+from serai.i18n import LANGUAGES, LOCALE, language
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
 from serai.web.pages import rules_text as text
@@ -18,6 +21,7 @@ from .conftest import House
 TRANSLATED = [
     (code, game) for code in LANGUAGES if code != "en" for game in GAMES if text.text_file(game, code).is_file()
 ]
+RULES = Path(serai.__file__).parent / "rules"
 COUNTED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 """En Route searches for best routes, which needs compiled code."""
 
@@ -44,6 +48,65 @@ def rulings(markdown: str) -> list[str]:
     return re.findall(r"(?:^>.*\n)+", markdown, re.MULTILINE)
 
 
+def rulings_by_place(markdown: str) -> Counter[str]:
+    """How many rulings there are under each heading, by its anchor; before the first one, by ''."""
+    found: Counter[str] = Counter()
+    place = ""
+    for block in re.split(r"\n{2,}", markdown):
+        if heading := re.match(r"#{2,} .*\{#([a-z0-9-]+)\}$", block):
+            place = heading[1]
+        found[place] += block.startswith("> ")
+    return +found
+
+
+RULED: dict[str, dict[str, str]] = {
+    "lost-cities": {"lost_cities/play.py": "end"},
+    "lost-cities-board": {"lost_cities_board/play.py": "place end game-end"},
+    "en-route": {
+        "en_route/locating.py": "draw",
+        "en_route/deck.py": "exchange",
+        "en_route/choosing.py": "exchange",
+        "en_route/drawing.py": "cafes",
+        "en_route/cafes.py": "cafes",
+        "en_route/result.py": "solo",
+    },
+}
+"""Where the rules page tells each ruling that is marked in the code, in the order of the file."""
+
+
+def test_every_ruling_of_the_code_has_its_place_on_the_page() -> None:
+    marked = {
+        path.relative_to(RULES).as_posix(): path.read_text("utf-8").count("# Ruling:") for path in RULES.rglob("*.py")
+    }
+    placed = {path: len(places.split()) for game in RULED.values() for path, places in game.items()}
+    assert {path: count for path, count in marked.items() if count} == placed
+    for game, files in RULED.items():
+        wanted = Counter(place for path, places in files.items() for place in places.split())
+        wanted["exchange"] = min(wanted["exchange"], 1)  # both in one passage
+        missing = wanted - rulings_by_place(source("en", game))
+        assert not missing, f"{game}: no ruling at {missing}"
+
+
+QUOTES = {"en": "“”", "ru": "«»", "pl": "„”", "ja": "「」", "de": "„“"}
+
+
+@pytest.mark.parametrize(("code", "game"), [*TRANSLATED, *(("en", game) for game in GAMES)])
+def test_buttons_are_called_as_they_are_at_the_table(code: str, game: str) -> None:
+    catalogue = read_po((LOCALE / (code if code != "en" else "de") / "LC_MESSAGES" / "serai.po").open("rb"))
+    texts = [message.id if code == "en" else message.string for message in catalogue if message.id]
+    known = {bare(text) for text in texts if isinstance(text, str)}
+    left, right = QUOTES[code]
+    unknown = {
+        name for name in re.findall(f"{left}([^{right}]+){right}", source(code, game)) if bare(name) not in known
+    }
+    assert not unknown
+
+
+def bare(text: str) -> str:
+    """A button's words without the card or place that they name."""
+    return re.sub(r"%\(\w+\)s|[…:：]", "", text.replace("\n", " ")).strip()
+
+
 @pytest.fixture
 def in_language() -> Iterator[None]:
     before = language.get()
@@ -57,7 +120,7 @@ def test_a_translation_has_the_parts_of_the_english_text(code: str, game: str) -
     assert headings(translated) == headings(english)
     assert blocks(translated) == blocks(english)
     assert captions(translated) == captions(english)
-    assert len(rulings(translated)) == len(rulings(english))
+    assert rulings_by_place(translated) == rulings_by_place(english)
     assert translated.count("](#") == english.count("](#")
 
 
