@@ -1,12 +1,14 @@
 """The fullest tables that a game can have, for measuring whether everything fits."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from serai.table import Table
 from serai.table.games.lost_cities import CARDS
 from serai.table.table import table_of
+from tests.web.conftest import House
 
 LOST_CITIES = {
     0: {"Y": "www23456789X", "B": "ww456", "W": "w2", "R": "78"},
@@ -49,5 +51,38 @@ def _card(name: str) -> int:
     return CARDS[name.replace("X", "10")]
 
 
-FULLEST: dict[str, Any] = {"lost-cities": (lost_cities, {"expeditions": "6"})}
-"""By game: what makes the table so full, and the options that it needs."""
+def about_to_draw(table: Table) -> Table:
+    """The same, with the card placed."""
+    return lost_cities(table, placing=False)
+
+
+def last_card(table: Table) -> Table:
+    """The same, with one card left in the draw pile: to draw it ends the round."""
+    full = lost_cities(table, placing=False)
+    states = full.states.copy()
+    states["deck_size"] = 1
+    return table_of(table, states)
+
+
+class Full(NamedTuple):
+    """The fullest tables of a game: what lays them, and the options that they need."""
+
+    options: dict[str, str]
+    layouts: tuple[Callable[[Table], Table], ...]
+
+
+FULLEST = {"lost-cities": Full({"expeditions": "6"}, (lost_cities, about_to_draw))}
+
+
+def lay(house: House, address: str, layout: Callable[[Table], Table]) -> None:
+    """Lay the table of this address so, for all who look at it."""
+
+    async def change() -> None:
+        found = await house.inn.find(address.rpartition("/")[2])
+        async with house.inn.at(found):
+            assert found.match is not None
+            found.match.table = layout(found.match.table)
+            found.match.to_move = found.match.table.to_move
+            house.inn.changed(found)
+
+    house.run(change())

@@ -54,7 +54,7 @@ def learn_page(moment: Moment) -> str:
         position=light(position, step.action) if step else position,
         level=NEWCOMER_LEVEL,
         style=drawn.STYLE,
-        sprite=drawn.sprite(),
+        sprite=drawn.sprite(page.options),
     )
 
 

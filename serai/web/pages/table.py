@@ -47,7 +47,7 @@ def table_page(page: TablePage) -> str:
         page=page,
         title=table_title(page),
         style=game.STYLE,
-        sprite=game.sprite(),
+        sprite=game.sprite(page.options),
         presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
         pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )

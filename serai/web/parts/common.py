@@ -1,6 +1,6 @@
 """What every table page needs, whatever the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from serai.i18n import _
@@ -23,8 +23,8 @@ class GamePage(Protocol):
         """What the template of the sheets needs, for these views: each of the end of a round, the newest last."""
         ...
 
-    def sprite(self) -> str:
-        """The drawings that a page of this game carries once."""
+    def sprite(self, options: Mapping[str, Any] | None = None) -> str:
+        """The drawings that a page of this game carries once: all, or what a table with these options needs."""
         ...
 
     def standing(self, page: TablePage) -> list[str]:
