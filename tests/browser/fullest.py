@@ -15,12 +15,13 @@ LOST_CITIES = {
     1: {"G": "www23456789X", "B": "w2378", "R": "ww2456", "P": "w9"},
 }
 DISCARDS = "BX W3 W4 RX P2"
-HANDS = ("B9 Ww W5 Rw R3 R9 P3 P4", "Ww W6 W7 W8 W9 WX P5 P6")
+HAND = "B9 Ww W5 Rw R3 R9 P3 P4"
+RIVAL_HAND = "Ww W6 W7 W8 W9 WX P5 P6"
 
 
-def lost_cities(table: Table, placing: bool = True) -> Table:
+def lost_cities(table: Table, placing: bool = True, hand: str = HAND, known: bool = True) -> Table:
     """Columns of twelve on both sides, a card on every pile that can have one, eight cards in hand; six colours. Seat 0
-    is about to place a card, or to draw."""
+    is about to place a card, or to draw, and knows the other's hand."""
     states = table.states.copy()
     state = states[0]
     state.column_size[:], state.pile_size[:], state.last[:] = 0, 0, -1
@@ -34,11 +35,11 @@ def lost_cities(table: Table, placing: bool = True) -> Table:
         colour = "YBWGRP".index(name[0])
         state.pile[colour, state.pile_size[colour]] = _card(name)
         state.pile_size[colour] += 1
-    for seat, names in enumerate(HANDS):
-        hand = sorted(_card(name) for name in names.split())
-        state.hand[seat, : len(hand)] = hand
-        state.hand_size[seat] = len(hand)
-        state.known[seat] = np.bincount(hand, minlength=state.known.shape[1]) if seat else 0
+    for seat, names in enumerate((hand, RIVAL_HAND)):
+        held = sorted(_card(name) for name in names.split())
+        state.hand[seat, : len(held)] = held
+        state.hand_size[seat] = len(held)
+        state.known[seat] = np.bincount(held, minlength=state.known.shape[1]) if seat and known else 0
     rest = [_card(name) for name in ("Pw", "P7", "P8", "PX")]
     state.deck[: len(rest)], state.deck_size = rest, len(rest)
     state.to_move, state.placing, state.just_discarded = 1, placing, -1
