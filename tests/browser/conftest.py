@@ -11,7 +11,7 @@ import pytest
 
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
-from tests.web.conftest import Process, wait_for
+from tests.web.conftest import House, Process, settings_for, wait_for
 
 from .person import Person
 
@@ -24,6 +24,11 @@ PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 """En Route searches for best routes, which needs compiled code."""
 
 Visit = Callable[..., Person]
+
+
+def address(server: House | Process) -> str:
+    """Where a server is found."""
+    return f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture(scope="package")
@@ -65,14 +70,23 @@ def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Pro
     process.kill()
 
 
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server in this process, at whose tables any position can be laid; its bots hardly ever move."""
+    house = House(settings_for(tmp_path_factory.mktemp("house"), bot_pace=600.0))
+    wait_for(lambda: all(game in house.inn.ready for game in GAMES), READY_SECONDS)
+    yield house
+    house.close()
+
+
 @pytest.fixture
 def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Somebody with a browser of their own; each call is another one. Errors in the console fail the test."""
     people: list[Person] = []
 
     def come(**options: Any) -> Person:
-        settings = {"viewport": WIDE, "reduced_motion": "reduce", **options}
-        context = chromium.new_context(base_url=f"http://127.0.0.1:{inn.port}", **settings)
+        settings = {"base_url": address(inn), "viewport": WIDE, "reduced_motion": "reduce", **options}
+        context = chromium.new_context(**settings)
         context.set_default_timeout(20_000)
         people.append(Person(context.new_page()))
         return people[-1]

@@ -62,7 +62,7 @@ def learn_page(moment: Moment) -> str:
         position=light(position, step.action) if step else position,
         level=NEWCOMER_LEVEL,
         drawn=drawn,
-        sprite=drawn.page.sprite(),
+        sprite=drawn.page.sprite(page.options),
     )
 
 

@@ -47,7 +47,7 @@ def replay_page(page: ReplayPage) -> str:
         **context,
         title=replay_title(page),
         drawn=game,
-        sprite=game.page.sprite(),
+        sprite=game.page.sprite(page.table.options),
         pieces=_pieces(page, context),
         graph=_graph(page, context["names"]),
     )

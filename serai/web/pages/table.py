@@ -48,7 +48,7 @@ def table_page(page: TablePage) -> str:
         page=page,
         title=table_title(page),
         drawn=game,
-        sprite=game.page.sprite(),
+        sprite=game.page.sprite(page.options),
         presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
         pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )

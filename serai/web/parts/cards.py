@@ -6,7 +6,6 @@ from markupsafe import Markup
 
 from serai.web.parts.scenes import SCENES, SYMBOLS
 
-WIDTH, HEIGHT = 100, 140
 WAGER = "w"
 
 HANDSHAKE = (
@@ -15,7 +14,8 @@ HANDSHAKE = (
     '<path class="knuckles" d="M24 9l-6 5q-1 3 3 3l5-3 9 8M31 25l-6-5M27 28l-5-4M23 30l-4-4"/>'
 )
 
-CLIP = '<clipPath id="card-clip"><rect x=".75" y=".75" width="98.5" height="138.5" rx="9"/></clipPath>'
+OUTLINE = 'x=".75" y=".75" width="98.5" height="138.5" rx="9"'
+CLIP = f'<clipPath id="card-clip"><rect {OUTLINE}/></clipPath>'
 
 
 @cache
@@ -53,8 +53,24 @@ def _symbols() -> str:
 
 
 def _layers(colour: str) -> str:
-    return "".join(
+    """What the cards of a colour share: the layers of its land, what lies under them and what over them."""
+    layers = "".join(
         f'<path id="{colour}-{i}" class="s{layer.shade}" d="{layer.path}"/>' for i, layer in enumerate(SCENES[colour])
+    )
+    return (
+        f'{layers}<g id="{colour}-sky" class="face {colour}"><rect class="sky" {OUTLINE}/></g>'
+        f'<g id="{colour}-signs" class="face {colour}"><circle class="disc" cx="50" cy="50" r="18"/>'
+        f'<use class="tone" href="#sym-{colour}" transform="translate(36.8 36.8) scale(1.1)"/>'
+        f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
+        f'<use class="pale" href="#sym-{colour}" transform="translate(8 114) scale(.9)"/>'
+        f'<rect class="edge" {OUTLINE}/></g>'
+        f'<g id="{colour}-hands" class="face {colour}"><circle class="disc" cx="50" cy="68" r="31"/>'
+        '<use href="#sym-hands" transform="translate(22.4 51) scale(1.15)"/>'
+        '<use href="#sym-hands" transform="translate(7 9) scale(.66)"/>'
+        f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
+        '<g class="below"><use href="#sym-hands" transform="translate(61 115) scale(.66)"/>'
+        f'<use class="pale" href="#sym-{colour}" transform="translate(8 115) scale(.9)"/></g>'
+        f'<rect class="edge" {OUTLINE}/></g>'
     )
 
 
@@ -62,37 +78,18 @@ def _card(colour: str, rank: str) -> str:
     value = 0 if rank == WAGER else int(rank)
     land = "".join(f'<use href="#{colour}-{i}"/>' for i, layer in enumerate(SCENES[colour]) if layer.least <= value)
     return (
-        f'<symbol id="card-{colour}{rank}" viewBox="0 0 {WIDTH} {HEIGHT}"><g class="face {colour}">'
-        f'<rect class="sky" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
-        f'<g clip-path="url(#card-clip)">{land}</g>{_middle(colour, rank)}{_corners(colour, rank)}'
-        '<rect class="edge" x=".75" y=".75" width="98.5" height="138.5" rx="9"/></g></symbol>'
+        f'<g id="card-{colour}{rank}" class="face {colour}"><use href="#{colour}-sky"/>'
+        f'<g clip-path="url(#card-clip)">{land}</g>{_signs(colour, rank)}</g>'
     )
 
 
-def _middle(colour: str, rank: str) -> str:
+def _signs(colour: str, rank: str) -> str:
     if rank == WAGER:
-        hands = '<use href="#sym-hands" transform="translate(22.4 51) scale(1.15)"/>'
-        return f'<circle class="disc" cx="50" cy="68" r="31"/>{hands}'
+        return f'<use href="#{colour}-hands"/>'
+    narrow = ' class="narrow"' if len(rank) > 1 else ""
     return (
-        '<circle class="disc" cx="50" cy="50" r="18"/>'
-        f'<use class="tone" href="#sym-{colour}" transform="translate(36.8 36.8) scale(1.1)"/>'
-    )
-
-
-def _corners(colour: str, rank: str) -> str:
-    if rank == WAGER:
-        return (
-            '<use href="#sym-hands" transform="translate(7 9) scale(.66)"/>'
-            f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
-            '<g class="below"><use href="#sym-hands" transform="translate(61 115) scale(.66)"/>'
-            f'<use class="pale" href="#sym-{colour}" transform="translate(8 115) scale(.9)"/></g>'
-        )
-    narrow = " narrow" if len(rank) > 1 else ""
-    return (
-        f'<text class="numeral{narrow}" x="8" y="32">{rank}</text>'
-        f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
-        f'<text class="numeral low{narrow}" x="92" y="135">{rank}</text>'
-        f'<use class="pale" href="#sym-{colour}" transform="translate(8 114) scale(.9)"/>'
+        f'<use href="#{colour}-signs"/><text{narrow} x="8" y="32">{rank}</text>'
+        f'<text class="low" x="92" y="135">{rank}</text>'
     )
 
 
@@ -104,8 +101,8 @@ def _back() -> str:
         for x in (25, 50, 75)
     )
     return (
-        f'<symbol id="card-back" viewBox="0 0 {WIDTH} {HEIGHT}"><g class="backside">'
-        '<rect class="night" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
+        '<g id="card-back" class="backside">'
+        f'<rect class="night" {OUTLINE}/>'
         '<rect class="frame" x="7" y="7" width="86" height="126" rx="5"/>'
-        f"{stars}</g></symbol>"
+        f"{stars}</g>"
     )

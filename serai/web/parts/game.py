@@ -33,8 +33,8 @@ class GamePage(Protocol):
         """What the template of the sheets needs, for these views: each of the end of a round, the newest last."""
         ...
 
-    def sprite(self) -> Markup:
-        """The drawings that a page of this game carries once."""
+    def sprite(self, options: Mapping[str, Any] | None = None, /) -> Markup:
+        """The drawings that a page of this game carries once: all, or what a table with these options needs."""
         ...
 
     def standing(self, page: TablePage, /) -> list[str]:

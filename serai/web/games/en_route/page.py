@@ -1,6 +1,6 @@
 """How En Route is shown: the map is the page; cards, tracks and score lines beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -54,7 +54,7 @@ class RivalMap:
     bonuses: str
 
 
-def sprite() -> Markup:
+def sprite(_options: Mapping[str, Any] | None = None) -> Markup:
     """The drawings that a page of this game carries once."""
     return cards.sprite("", ())
 

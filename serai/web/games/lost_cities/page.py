@@ -1,6 +1,6 @@
 """How Lost Cities is shown: lanes of cards on both sides of the piles, the hand below."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 import serai
 from serai.i18n import N_, _, listed, ngettext, per_language
-from serai.table.games.lost_cities import ColumnLine, LostCitiesView, Sheet
+from serai.table.games.lost_cities import COLOURS, ColumnLine, LostCitiesView, Sheet
 from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render, render_again
@@ -17,7 +17,6 @@ from serai.web.views.table import TablePage
 STANDING = N_("points so far, with what the expeditions on the table are worth now")
 RANKS = (cards.WAGER, *map(str, range(2, 11)))
 HAND = 8
-COLOURS_AT_MOST = 6
 TIGHT = 9
 """Wagers of a column with so many cards share a strip: on a phone each strip must stay readable."""
 
@@ -74,9 +73,9 @@ class Lane(NamedTuple):
     my_worth: Markup
 
 
-def sprite() -> Markup:
-    """The drawings that a page of this game carries once."""
-    return cards.sprite("YBWGRP", RANKS)
+def sprite(options: Mapping[str, Any] | None = None) -> Markup:
+    """The drawings that a page of this game carries once: of all colours, or of those in play."""
+    return cards.sprite(COLOURS[: options["expeditions"]] if options else COLOURS, RANKS)
 
 
 def picture_sprite() -> Markup:
@@ -213,12 +212,12 @@ def _round_sheet(view: LostCitiesView) -> dict[str, Any]:
         "lines": [
             (
                 colour,
-                [_on_paper(one.lines[colour], at + COLOURS_AT_MOST * (seat == me)) for seat, one in enumerate(sheet)],
+                [_on_paper(one.lines[colour], at + len(COLOURS) * (seat == me)) for seat, one in enumerate(sheet)],
             )
             for at, colour in enumerate(letters)
         ],
         "totals": [one.total for one in sheet],
-        "last_step": 2 * COLOURS_AT_MOST,
+        "last_step": 2 * len(COLOURS),
     }
 
 
@@ -360,7 +359,7 @@ def _lane(content: LaneContent) -> Lane:
             column=draw_column(content.mine.cards, colour, content.mine.last_is_new),
             plays=content.plays,
         ),
-        my_worth=_worth(content.mine, colour, content.number + COLOURS_AT_MOST),
+        my_worth=_worth(content.mine, colour, content.number + len(COLOURS)),
     )
 
 

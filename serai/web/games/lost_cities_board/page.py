@@ -1,6 +1,6 @@
 """How the board game is shown: five paths of stepping stones, the bridge across them, columns and hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -91,7 +91,7 @@ class Rival:
     means: str
 
 
-def sprite() -> Markup:
+def sprite(_options: Mapping[str, Any] | None = None) -> Markup:
     """The drawings that a page of this game carries once."""
     return pawns() + cards.sprite(COLOURS, RANKS)
 

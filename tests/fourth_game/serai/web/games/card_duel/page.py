@@ -1,6 +1,6 @@
 """How Card Duel is shown: the cards as a hand, and what was laid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from serai.web.views.table import TablePage
 STANDING = "duels won"
 
 
-def sprite() -> Markup:
+def sprite(_options: Mapping[str, Any] | None = None) -> Markup:
     return Markup()
 
 
