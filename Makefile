@@ -4,7 +4,7 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 
-.PHONY: serve test test-long check format bench messages lock clean
+.PHONY: serve test test-long test-pythons check format bench messages lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/serai serve
@@ -15,6 +15,10 @@ test: $(VENV)/.dev
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -m long
+
+# The quick part, with every supported Python that is found; each gets an environment of its own.
+test-pythons:
+	scripts/test-pythons
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -38,13 +42,14 @@ messages: $(VENV)/.dev
 		$(BIN)/pybabel -q update -i $(VENV)/serai.pot -d serai/locale -D serai -l $$language $(PO) || exit 1; \
 	done
 
-# The pinned requirements are made from pyproject.toml.
+# The pinned requirements are made from pyproject.toml: what `make serve` needs, and what the tests need.
+COMPILE := pip compile -q --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock: $(VENV)/.dev
-	$(BIN)/uv pip compile -q --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.txt
-	$(BIN)/uv pip compile -q --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/uv $(COMPILE) --extra web --extra cluster --extra build pyproject.toml -o requirements.txt
+	$(BIN)/uv $(COMPILE) --extra dev pyproject.toml -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-3.* .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.base:
 	scripts/make-venv "$(PYTHON)" "$(VENV)"

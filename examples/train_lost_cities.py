@@ -22,7 +22,7 @@ from lost_cities_learning import Adam, gradient, look_back
 from lost_cities_network import SIZES, Array, Network, new_network, new_room
 from lost_cities_policy import Tables, draw, empty_tables, place
 
-from serai.charts import Line, lines_svg
+from serai.charts import ChartLine, lines_svg
 from serai.envs.vector import GamesEnv
 from serai.rules.randomness import generator
 
@@ -36,16 +36,16 @@ class Player:
     """Many rounds at once, played turn by turn: every row places, then every row draws."""
 
     def __init__(self, games: int, seed: int, opponent: str | None = None) -> None:
-        self._env = GamesEnv("lost-cities", num_envs=games, rounds=1, reward="margin", opponent=opponent)
-        self._seen, self._infos = self._env.reset(seed=seed)
+        settings = {"rounds": 1, "reward": "margin", "autoreset_mode": "SameStep", "copy": False}
+        self._env = GamesEnv("lost-cities", num_envs=games, opponent=opponent, **settings)
+        self._seen, _ = self._env.reset(seed=seed)
         self._room, self._rng, self._choices = new_room(), generator(seed), np.zeros(games, np.int64)
 
     def turn(self, network: Network, trials: float, tables: Tables) -> tuple[Array, Any, Any]:
         """One turn of each row: who had it, whether the round is over, and what it paid each seat."""
         seen = self._seen["observation"]
         place(network, self._room, seen, trials, self._rng, self._choices)
-        self._env.step(self._choices)
-        seat = self._infos["seat"].copy()
+        seat = self._env.step(self._choices)[4]["seat"]
         draw(network, self._room, seen, trials, self._rng, self._choices, tables)
         _, _, over, _, infos = self._env.step(self._choices)
         return seat, over, infos["payments"]
@@ -147,8 +147,8 @@ def train(minutes: float, opponent: str, seed: int, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     np.savez(out / "lost_cities_policy.npz", **{name: training.network[name] for name in SIZES})
     title = f"Rounds won against {opponent}, % by minutes of training"
-    even = Line("even", [(0, 50), (minutes, 50)])
-    (out / "training.svg").write_text(lines_svg(title, [Line("policy", curve), even]))
+    even = ChartLine("even", [(0, 50), (minutes, 50)])
+    (out / "training.svg").write_text(lines_svg(title, [ChartLine("policy", curve), even]))
 
 
 def main() -> None:

@@ -6,12 +6,15 @@ from serai.errors import (
     BadOption,
     BadRecord,
     IllegalAction,
+    MissingExtra,
     SeraiError,
     UnknownBot,
     UnknownGame,
 )
 from serai.table import Action, Table, View, load, new, score
 from serai.table.games.en_route.sheet import best_route
+
+__version__ = "0.1.0"
 
 __all__ = [
     "Action",
@@ -20,11 +23,13 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "IllegalAction",
+    "MissingExtra",
     "SeraiError",
     "Table",
     "UnknownBot",
     "UnknownGame",
     "View",
+    "__version__",
     "best_route",
     "load",
     "new",

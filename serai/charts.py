@@ -13,7 +13,7 @@ STYLE = """
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A named line through points."""
 
     name: str
@@ -77,7 +77,7 @@ class Axes:
         return made + [f'<text x="{self.x(mark):.1f}" {below}>{mark:g}</text>' for mark in self.across]
 
 
-def lines_svg(title: str, lines: list[Line]) -> str:
+def lines_svg(title: str, lines: list[ChartLine]) -> str:
     """Lines with their names at their ends."""
     axes = Axes([x for line in lines for x, _ in line.points], [y for line in lines for _, y in line.points])
     parts = axes.parts()

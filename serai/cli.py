@@ -4,7 +4,7 @@ import io
 import json
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +14,8 @@ from rich.table import Table as Grid
 
 import serai
 from serai.errors import BadOption, SeraiError, shown
-from serai.i18n import LANGUAGES, N_, _, language, ngettext, system_language
+from serai.extras import needs
+from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
 from serai.table import games
@@ -23,11 +24,22 @@ from serai.table.options import Option
 app = typer.Typer(
     help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
-GETTING_READY = N_("Setting the table (the first time after an update takes a while) …")
+PLAIN = "Line by line and without colours, as for pipes and screen readers."
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def game_names() -> list[str]:
+    """What a shell can complete."""
+    return list(games.GAMES)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        print(f"serai {serai.__version__}")
+        raise typer.Exit
 
 
 @app.callback()
@@ -35,6 +47,9 @@ def settings(
     language_code: Annotated[
         str | None, typer.Option("--language", help=f"Speak {', '.join(LANGUAGES)}; otherwise as the system does.")
     ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
 ) -> None:
     """Choose the language before the command runs."""
     if language_code is None:
@@ -42,8 +57,8 @@ def settings(
     elif language_code in LANGUAGES:
         language.set(language_code)
     else:
-        said = {"given": shown(language_code), "known": ", ".join(LANGUAGES)}
-        raise BadOption(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
+        said = {"given": shown(language_code), "known": listed(LANGUAGES)}
+        raise BadOption(_("Unknown language %(given)s. Available: %(known)s.") % said)
 
 
 @app.command("games")
@@ -60,76 +75,96 @@ def list_games() -> None:
         console.print(f"[bold]{name}[/bold]  {players % said}")
         grid = Grid(box=None, padding=(0, 2), show_header=False)
         for option in game.options:
-            grid.add_row(f"--{option.name.replace('_', '-')}", f"{_(option.help)} ({option.range}; {option.usual})")
+            allowed = for_people(option).range
+            grid.add_row(f"--{option.name.replace('_', '-')}", f"{_(option.help)} ({allowed}; {option.usual})")
         console.print(grid)
 
 
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; `serai games` lists them and their options.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(help="Name of the game; `serai games` lists them and their options.", autocompletion=game_names),
+    ] = "",
     seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
     solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
-    seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
-    bot: Annotated[list[str] | None, typer.Option(help="A bot for the next seat; the last fills the rest.")] = None,
-    hotseat: Annotated[bool, typer.Option(help="All seats are people at this keyboard.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
+    seat: Annotated[int, typer.Option(help="Your seat, counted from 1.")] = 1,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Bot for the next seat (repeatable); the last one takes all remaining seats."),
+    ] = None,
+    hotseat: Annotated[bool, typer.Option(help="Hot-seat play: everyone shares this keyboard.")] = False,
+    name: Annotated[list[str] | None, typer.Option(help="Name of the next person (repeatable).")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random seed for the deal.")] = None,
     record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    plain: Annotated[bool, typer.Option(help="No colours.")] = False,
+    plain: Annotated[bool, typer.Option(help=PLAIN)] = False,
 ) -> None:
     """Play in the terminal; options of the game are given as --name value."""
     from serai import bots
-    from serai.terminal import files
-    from serai.terminal.play import TerminalGame
+    from serai.terminal import files, start
+    from serai.terminal.names import named
+    from serai.terminal.sitting import Sitting
 
-    console = Console(no_color=plain, highlight=False)
-    if resume is not None:
-        with console.status(_(GETTING_READY)):
-            table, path = files.read(resume), resume
-        if context.args or game not in ("", table.game.name):
-            said = {"words": " ".join([game, *context.args])}
-            raise BadOption(_("A saved game goes on as it is; leave out %(words)s.") % said)
-    else:
+    given: dict[str, Any] = {}
+    if resume is None:
         if not game:
-            raise BadOption(_("Which game? Say `serai play GAME`; `serai games` lists them."))
+            raise BadOption(_("Which game? Try `serai play GAME`; `serai games` lists them all."))
         given = read_options(games.find(game).options, context.args)
-        with console.status(_(GETTING_READY)):
+    path = resume or record or files.new_record_path(game)
+    if resume is None and os.path.lexists(path):
+        said = {"path": str(path)}
+        raise BadOption(
+            _("%(path)s already exists; choose another file name, or continue that game with --resume %(path)s.") % said
+        )
+
+    def sit_down() -> Sitting:
+        if resume is None:
             table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
-        path = record or files.new_record_path(game)
-        if os.path.lexists(path):
-            said = {"path": str(path)}
-            raise BadOption(
-                _("%(path)s exists already; name another file or go on with it by --resume %(path)s.") % said
-            )
-    check_seat(seat, table.seats)
-    others = [] if hotseat else [number for number in range(table.seats) if number != seat]
-    names = bot or [bots.DEFAULT]
-    opponents = {number: bots.find(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
-    TerminalGame(table, opponents, console, path).run()
+        else:
+            table = files.read(resume)
+            if context.args or game not in ("", table.game.name):
+                said = {"words": " ".join([game, *context.args])}
+                raise BadOption(_("A saved game continues with its own settings; leave out %(words)s.") % said)
+        own = seat_number(seat, table.seats)
+        others = [] if hotseat else [number for number in range(table.seats) if number != own]
+        levels = bot or [bots.DEFAULT]
+        chosen = {number: levels[min(i, len(levels) - 1)] for i, number in enumerate(others)}
+        opponents = {number: bots.find(level) for number, level in chosen.items()}
+        return Sitting(table, opponents, named(table.seats, chosen, name or []), path)
+
+    title = _(games.find(game).title) if resume is None else str(path)
+    start.play(title, sit_down, rules_text, plain, ask_names=hotseat and not name)
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved record.")],
-    seat: Annotated[int | None, typer.Option(help="Look from this seat; otherwise from the one to act.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Seat whose view is shown, counted from 1 (default: the player to move).")
+    ] = None,
     move: Annotated[int | None, typer.Option(help="Show only the moment after this many moves.")] = None,
+    plain: Annotated[bool, typer.Option(help=PLAIN)] = False,
 ) -> None:
     """Step through a saved game."""
-    from serai.terminal import files
-    from serai.terminal import replay as stepping
+    from serai.terminal import files, start
 
-    table = files.read(file)
-    if seat is not None:
-        check_seat(seat, table.seats)
-    console = Console(highlight=False)
-    if move is None:
-        stepping.step_through(console, table, seat)
-    elif 0 <= move <= len(table.moves):
-        stepping.show(console, table, move, seat)
-    else:
-        said = {"move": move, "count": len(table.moves)}
-        raise BadOption(_("There is no move %(move)s; the game has %(count)s.") % said)
+    def read() -> tuple[serai.Table, int | None]:
+        table = files.read(file)
+        if move is not None and not 0 <= move <= len(table.moves):
+            said = {"move": move, "count": len(table.moves)}
+            raise BadOption(_("There is no move %(move)s; this game has %(count)s.") % said)
+        return table, None if seat is None else seat_number(seat, table.seats)
+
+    start.replay(str(file), read, rules_text, move, plain)
+
+
+def rules_text(game: str) -> str:
+    """The rules of a game in the language of the moment."""
+    folder = Path(__file__).parent / "web" / "games" / game.replace("-", "_") / "rules"
+    texts = (folder / f"{code}.md" for code in (language.get(), "en"))
+    return next(text for text in texts if text.is_file()).read_text("utf-8")
 
 
 @app.command()
@@ -145,16 +180,16 @@ def verify(
     raise typer.Exit(0 if verdict.holds else 1)
 
 
-def check_seat(seat: int, seats: int) -> None:
-    """Refuse a seat that the table does not have."""
-    if not 0 <= seat < seats:
-        said = {"seat": seat, "last": seats - 1}
-        raise BadOption(_("There is no seat %(seat)s; seats are 0 to %(last)s.") % said)
+def seat_number(seat: int, seats: int) -> int:
+    """The seat that a person counts from 1, as programs count it; BadOption if the table does not have it."""
+    if not 1 <= seat <= seats:
+        raise BadOption(_("There is no seat %(seat)s; seats are 1 to %(last)s.") % {"seat": seat, "last": seats})
+    return seat - 1
 
 
 @app.command()
 def score(
-    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    game: Annotated[str, typer.Argument(help="Name of the game.", autocompletion=game_names)],
     layout: Annotated[list[str] | None, typer.Argument(help="What lies on the table, say Y=w,2,10 B=3,4.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
@@ -181,8 +216,9 @@ def serve(
     log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
 ) -> None:
     """Open the inn: play in the browser."""
-    from serai.web import serve as server
-    from serai.web.settings import Settings
+    with needs("web", "`serai serve`"):
+        from serai.web import serve as server
+        from serai.web.settings import Settings
 
     settings = Settings(database, None, secret_file, public_url, bot_pace, log_format=log_format)
     server.serve(host, port, settings)
@@ -195,7 +231,8 @@ def doctor(
     """Replay every stored game and say which do not come out; nothing is changed."""
     from rich.progress import track
 
-    from serai.web.live import doctor as ward
+    with needs("web", "`serai doctor`"):
+        from serai.web.tables import doctor as ward
 
     engine = ward.open_database(database)
     total = ward.count(engine)
@@ -220,6 +257,13 @@ def doctor(
 app.add_typer(bench, name="bench")
 
 
+def for_people(option: Option) -> Option:
+    """The option as people give it: they count seats from 1."""
+    if not option.seat or option.low is None or option.high is None:
+        return option
+    return replace(option, low=option.low + 1, high=option.high + 1)
+
+
 def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any]:
     """Options of a game from the command line: `--rounds 1`, `--rounds=1`, `--open-piles`, `--no-open-piles`."""
     by_flag = {f"--{option.name.replace('_', '-')}": option for option in options}
@@ -234,10 +278,12 @@ def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any
             values[by_flag[positive].name] = False
         elif flag in by_flag:
             text = text if equals else next(rest, "")
-            values[by_flag[flag].name] = by_flag[flag].parse(text)
+            option = by_flag[flag]
+            value = for_people(option).parse(text)
+            values[option.name] = value - 1 if option.seat and value is not None else value
         else:
-            said = {"word": shown(word), "known": ", ".join(by_flag)}
-            raise BadOption(_("%(word)s is no option of this game; it has %(known)s.") % said)
+            said = {"word": shown(word), "known": listed(by_flag)}
+            raise BadOption(_("Unknown option %(word)s. Available: %(known)s.") % said)
     return values
 
 

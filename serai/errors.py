@@ -37,10 +37,14 @@ class UnknownBot(SeraiError):
     """No bot of that name plays that game."""
 
 
+class MissingExtra(SeraiError, ImportError):
+    """Something that is installed by need is not installed."""
+
+
 def shown(value: object) -> str:
     """A value in an error message: as Python writes it, but short, however deep or long it is."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):
-        text = _("a monstrous %(kind)s") % {"kind": type(value).__name__}
+        text = _("an oversized %(kind)s") % {"kind": type(value).__name__}
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

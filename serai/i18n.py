@@ -89,10 +89,11 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
 
 
 def say(message: Message, values: Mapping[str, Any]) -> str:
-    """A marked message with its values; one that counts goes by `%(count)s`."""
+    """A marked message with its values; one that counts goes by `%(count)s`, and a list is written as one."""
+    said: dict[str, Any] = {name: listed(value) if isinstance(value, list) else value for name, value in values.items()}
     if isinstance(message, tuple):
-        return ngettext(*message, values["count"]) % values
-    return gettext(message) % values
+        return ngettext(*message, said["count"]) % said
+    return gettext(message) % said
 
 
 def listed(items: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:

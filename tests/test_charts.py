@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from serai.charts import Interval, Line, bars_svg, intervals_svg, lines_svg, marks
+from serai.charts import ChartLine, Interval, bars_svg, intervals_svg, lines_svg, marks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,7 +25,7 @@ def test_marks_are_round_few_and_cover_the_range(low: float, high: float) -> Non
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda: lines_svg("a < b", [Line("one & two", [(0, 1), (5, 9)])]),
+        lambda: lines_svg("a < b", [ChartLine("one & two", [(0, 1), (5, 9)])]),
         lambda: bars_svg("a < b", {"one & two": 10.0, "more": 1e6}),
         lambda: intervals_svg("a < b", [Interval("one & two", 1400.0, 1500.0, 1600.0)]),
     ],

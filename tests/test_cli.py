@@ -17,7 +17,7 @@ def test_games_lists_every_game_with_its_options():
         assert name in outcome.out
         for option in game.options:
             assert f"--{option.name.replace('_', '-')}" in outcome.out
-    assert "1 to 9; usually 3" in outcome.out
+    assert "from 1 to 9; default: 3" in outcome.out
 
 
 def test_without_a_command_there_is_help():
@@ -95,7 +95,8 @@ def test_an_unknown_game(command):
         (["--no-open-piles"], {"open_piles": False}),
         (["--open-piles=yes", "--stall-turns", "12"], {"open_piles": True, "stall_turns": 12}),
         (["--first", "none"], {"first": None}),
-        (["--first=1"], {"first": 1}),
+        (["--first=1"], {"first": 0}),
+        (["--first", "2"], {"first": 1}),
     ],
 )
 def test_options_of_the_game(tmp_path, words, options):
@@ -120,7 +121,9 @@ def test_options_of_the_game(tmp_path, words, options):
         (["nonsense"], "nonsense"),
         (["--seats", "3"], "3"),
         (["--solo"], "1"),
-        (["--seat", "2"], "2"),
+        (["--seat", "3"], "3"),
+        (["--seat", "0"], "1 to 2"),
+        (["--first", "3"], "1 to 2"),
         (["--seat", "-1"], "-1"),
         (["--seed", "-1"], "seed"),
         (["--bot", "deep-blue"], "deep-blue"),

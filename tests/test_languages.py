@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 import serai
 from serai import i18n
 from serai.i18n import LANGUAGES, LOCALE, language, listed, system_language
-from serai.web.speaking import best_of
+from serai.web.door.languages import best_of
 
 from .commands import ROOT, run
 from .pseudo import speaking
@@ -108,6 +108,34 @@ def test_no_message_is_filled_in_by_braces_or_position(sources):
     assert not wrong, told(wrong)
 
 
+QUOTED = re.compile(r"(?<!\w)'([^' ][^']*)'(?!\w)")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_has_to_be_typed_stays_as_it_is(code):
+    """Notation in quotes, like 'play Y7' or 'pass', is understood in one spelling only."""
+    typed = {m.id: QUOTED.findall(texts(m.id)[0]) for m in read(code) if m.id}
+    assert any(typed.values())
+    lost = [f"{id!r} -> {read(code)[id].string!r}" for id, words in typed.items() for word in words
+            if not all(word in text for text in texts(read(code)[id].string))]  # fmt: skip
+    assert not lost, told(lost)
+
+
+FOREIGN = {
+    "ru": r'["„“]|\s-\s|\s…$',
+    "pl": r'["«»“]|\s-\s|\s…$',
+    "ja": r"[\u3040-\u30ff\u4e00-\u9fff][,.;:!?]|\.\.\.",
+    "de": r'["«»”]|\s-\s|\w…',
+}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_quotes_dashes_and_dots_are_those_of_the_language(code):
+    said = [re.sub("'[^']*'|\"repeat\"", "", text) for m in read(code) if m.id for text in texts(m.string)]
+    found = [text for text in said if re.search(FOREIGN[code], text)]
+    assert not found, told(found)
+
+
 # --- which language
 
 
@@ -174,6 +202,14 @@ def test_lists_are_written_as_the_language_does():
         language.reset(spoken)
 
 
+def test_a_list_in_a_message_is_written_as_the_language_does():
+    spoken = language.set("ja")
+    try:
+        assert i18n.say("%(cards)s", {"cards": ["C1", "C2", "C3"]}) == "C1、C2、C3"
+    finally:
+        language.reset(spoken)
+
+
 # --- the terminal
 
 
@@ -189,11 +225,11 @@ def test_a_game_in_the_terminal_is_in_the_language(tmp_path):
     game = run("--language", "pl", "play", "lost-cities", "--seed", "1", "--record", record, lines=["1", "x", "quit"])
     assert "pl~Your hand:" in game.out
     assert "pl~The game is saved." in game.out
-    assert "pl~'x' is no action of this game" in game.out
+    assert "pl~'x' is not an action in this game" in game.out
     assert "discard " in game.out, "the notation is the same in every language"
     assert "pl~Move 1 of 3" in run("--language", "pl", "replay", record, "--move", "1").out
     assert "pl~total" in run("--language", "pl", "score", "lost-cities", "Y=2,3").out
-    assert run("--language", "pl", "score", "chess").err.startswith("serai: pl~There is no game")
+    assert run("--language", "pl", "score", "chess").err.startswith("serai: pl~There is no game called")
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -1,17 +1,14 @@
 """Opponents. `find` makes one by name; each folder here is a game with its rules of thumb, styles and levels."""
 
-import importlib
-import pkgutil
-
 from serai.bots.bot import Bot
 from serai.bots.guard import Fault, Guarded
 from serai.bots.levels import NAMES, maker
 from serai.bots.random_bot import RandomBot
 from serai.bots.registry import BOTS, find, names
+from serai.discovery import folders
 
-for _module in pkgutil.iter_modules(__path__):
-    if _module.ispkg:
-        importlib.import_module(f"{__name__}.{_module.name}")
+for _folder in folders(__name__, __path__):
+    _folder.GAME.register()
 
 BOTS.update({"random": RandomBot, **{name: maker(name) for name in NAMES}})
 DEFAULT = "guide"

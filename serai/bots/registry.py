@@ -10,7 +10,7 @@ from serai.bots.guard import PATIENCE, Guarded
 from serai.bots.levels import LevelBot
 from serai.bots.policy import STYLES
 from serai.errors import UnknownBot, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 
 GROUP = "serai.bots"
 
@@ -34,8 +34,8 @@ def names(game: str | None = None) -> list[str]:
 
 def unknown(name: str, known: list[str]) -> UnknownBot:
     """The error for a name that no bot has."""
-    said = {"name": shown(name), "known": ", ".join(known)}
-    return UnknownBot(_("There is no bot %(name)s; there are %(known)s.") % said)
+    said = {"name": shown(name), "known": listed(known)}
+    return UnknownBot(_("There is no bot called %(name)s. Available: %(known)s.") % said)
 
 
 def find(name: str, seed: int | None = None, game: str | None = None, patience: float = PATIENCE) -> Guarded:
@@ -53,5 +53,5 @@ def find(name: str, seed: int | None = None, game: str | None = None, patience: 
         bot = entry.load()(seed)
     except Exception as error:
         said = {"name": repr(name), "place": entry.value, "reason": error}
-        raise UnknownBot(_("The bot %(name)s (%(place)s) cannot be made: %(reason)s") % said) from error
+        raise UnknownBot(_("The bot %(name)s (%(place)s) could not be created: %(reason)s") % said) from error
     return Guarded(name, bot, seed, patience)

@@ -6,10 +6,11 @@ Importing this package tells Gymnasium and PettingZoo the games' names, say `ser
 
 from importlib.util import find_spec
 
+from serai.extras import needs
 from serai.table.games import GAMES
 
 VERSION = 0
-SIMULTANEOUS = ("en-route",)
+SIMULTANEOUS = tuple(name for name, game in GAMES.items() if game.rules.simultaneous)
 """Games in which several seats choose at once: they are parallel environments too."""
 
 
@@ -22,8 +23,12 @@ def _register_with_gymnasium() -> None:
     import gymnasium
 
     for game in GAMES:
-        entry = "serai.envs.vector:GamesEnv"
-        gymnasium.register(env_id(game), vector_entry_point=entry, kwargs={"game": game})
+        gymnasium.register(
+            env_id(game),
+            entry_point="serai.envs.one_seat:OneSeat",
+            vector_entry_point="serai.envs.vector:GamesEnv",
+            kwargs={"game": game},
+        )
 
 
 def _register_with_pettingzoo() -> None:
@@ -35,7 +40,7 @@ def _register_with_pettingzoo() -> None:
             pettingzoo.register("parallel", env_id(game), "serai.envs.parallel:ParallelGame", kwargs={"game": game})
 
 
-if find_spec("gymnasium"):
+with needs("rl", "serai.envs"):
     _register_with_gymnasium()
 if find_spec("pettingzoo"):
     _register_with_pettingzoo()

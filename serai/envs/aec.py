@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from serai.envs.seats import Seated
 from serai.envs.spaces import spaces_of
+from serai.extras import needs
+
+with needs("rl", "serai.envs.aec"):
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 
 def env(game: str, **kwargs: Any) -> AECEnv[str, Any, Any]:
@@ -39,7 +41,7 @@ class TurnByTurn(Seated, AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game."""
-        self._new_table(seed, options)
+        self._deal(self._next_deal(seed), options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -50,8 +52,7 @@ class TurnByTurn(Seated, AECEnv[str, Any, Any]):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """All that the seat may know, and what it may do."""
         seat = self._seat[agent]
-        mask = self._mask(seat, self.table.game.rules.actions)
-        return {"observation": self.table.observation(seat), "action_mask": mask}
+        return {"observation": self.table.observation(seat), "action_mask": self._mask(seat)}
 
     def step(self, action: Any) -> None:
         """Carry out the action of the selected agent; IllegalAction says why it cannot be."""

@@ -11,15 +11,18 @@ from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
 
 import serai
 from serai.envs.payment import MARGIN, MOST_POINTS, WIN, kind_of, payments
+from serai.extras import needs
 from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table.game import Game
 from serai.table.games import GAMES
 from serai.table.options import Option
+
+with needs("rl", "serai.envs.openspiel"):
+    import pyspiel
 
 SEED_BYTES = 4
 BYTE = 256

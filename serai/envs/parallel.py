@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from pettingzoo import ParallelEnv
-
 from serai.envs.seats import Seated
 from serai.envs.spaces import spaces_of
+from serai.extras import needs
+
+with needs("rl", "serai.envs.parallel"):
+    from pettingzoo import ParallelEnv
 
 ILLEGAL_REWARD = -1.0
 
@@ -41,7 +43,7 @@ class ParallelGame(Seated, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Deal a new game."""
-        self._new_table(seed, options)
+        self._deal(self._next_deal(seed), options)
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -71,7 +73,7 @@ class ParallelGame(Seated, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
                 self.table.play(seat, code)
 
     def _mask_with_wait(self, seat: int) -> Any:
-        mask = self._mask(seat, self.wait + 1)
+        mask = self._mask(seat, more_actions=1)
         mask[self.wait] = not mask.any()
         return mask
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.segment import Segment
 
 import serai
+from serai.extras import needs
 from serai.terminal.screen import screen_of
 
 WIDTH = 100
@@ -26,7 +27,8 @@ def as_text(table: serai.Table, seat: int | None) -> str:
 
 def as_pixels(table: serai.Table, seat: int | None) -> Any:
     """The same as an array of RGB pixels."""
-    from PIL import Image, ImageDraw, ImageFont
+    with needs("rl", "serai.envs.picture"):
+        from PIL import Image, ImageDraw, ImageFont
 
     console = Console(file=io.StringIO(), width=WIDTH, color_system="truecolor", highlight=False)
     lines = console.render_lines(screen_of(table.game.name).draw(table.view(seat)))

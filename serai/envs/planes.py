@@ -1,6 +1,5 @@
 """The planes of every game's observation as tables for docs/environments.md: `python -m serai.envs.planes FILE`."""
 
-import importlib
 import re
 import sys
 from pathlib import Path
@@ -10,10 +9,9 @@ from serai.rules import GAMES
 
 def plane_table(game: str) -> str:
     """Each plane of a game with the places that it takes."""
-    knowledge = importlib.import_module(f"serai.rules.{game.replace('-', '_')}.knowledge")
     lines = ["| from | to | plane |", "| ---: | ---: | --- |"]
     begin = 0
-    for name, length in knowledge.PLANES.items():
+    for name, length in GAMES[game].planes.items():
         lines.append(f"| {begin} | {begin + length - 1} | {name} |")
         begin += length
     return "\n".join(lines)

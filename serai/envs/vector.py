@@ -11,10 +11,18 @@ import serai
 from serai.bots.levels import LEVELS
 from serai.bots.policy import STYLES
 from serai.envs import batch as batches
+from serai.envs import names
 from serai.envs.payment import kind_of
-from serai.envs.spaces import spaces_of
+from serai.envs.perfect import perfect, public, state_size
+from serai.envs.spaces import planes, spaces_of
 from serai.errors import BadOption, IllegalAction
 from serai.table.table import MAX_SEED
+
+MODES = {
+    AutoresetMode.NEXT_STEP: batches.NEXT_STEP,
+    AutoresetMode.SAME_STEP: batches.SAME_STEP,
+    AutoresetMode.DISABLED: batches.DISABLED,
+}
 
 
 def opponent_player(game: str, opponent: str) -> Any:
@@ -29,10 +37,10 @@ def opponent_player(game: str, opponent: str) -> Any:
 class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games at once, in self-play or against bots of a level.
 
-    Observations, masks and rewards are read-only views of the environment's own arrays: nothing is copied, and the next
-    step overwrites them. In self-play each row shows the seat whose turn it is (`infos["seat"]`), `rewards` are those
-    of the seat that has just acted, and `infos["payments"]` has the rewards of all seats where a game has just ended.
-    `infos["legal"]` lists the actions that the mask allows, in each row the first `infos["legal_count"]`.
+    In self-play each row shows the seat whose turn it is (`infos["seat"]`), `rewards` are those of the seat that has
+    just acted, and `infos["payments"]` has the rewards of all seats where a game has just ended. `infos["legal"]` lists
+    the actions that the mask allows, in each row the first `infos["legal_count"]`. With copy=False observations, masks
+    and lists are the environment's own arrays: the next step overwrites them.
     """
 
     def __init__(
@@ -42,14 +50,13 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         seats: int | None = None,
         opponent: str | None = None,
         reward: str = "win",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
         **options: Any,
     ) -> None:
         if type(num_envs) is not int or num_envs < 1:
             raise BadOption(f"The number of games cannot be {num_envs!r}; it is a whole number from 1.")
         mode = AutoresetMode(autoreset_mode)
-        if mode is AutoresetMode.DISABLED:
-            raise BadOption("The autoreset mode cannot be Disabled; it is NextStep or SameStep.")
         table = serai.new(game, seats=seats, seed=0, **options)
         rules = table.game.rules
         states = rules.empty(num_envs)
@@ -60,67 +67,97 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.single_observation_space, self.single_action_space = spaces_of(rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_state_space = planes(state_size(rules, table.seats))
+        self.state_space = batch_space(self.single_state_space, num_envs)
+        self.action_names = names.action_names(table.game)
+        self.observation_names = names.observation_names(table.game)
+        self.state_names = names.state_names(table.game)
+        self._rules = rules
         self._kind = kind_of(reward)
-        self._same_step = mode is AutoresetMode.SAME_STEP
+        self._mode = MODES[mode]
+        self._copy = copy
         self._batch = batches.make_batch(rules, states)
         self._bots = opponent and batches.make_bots(rules, opponent_player(game, opponent))
-        self._shown = {"observation": view_of(self._batch.observations), "action_mask": view_of(self._batch.masks)}
-        self._rewards, self._over = view_of(self._batch.rewards), view_of(self._batch.over)
-        self._infos = {
-            "seat": view_of(self._batch.seat),
-            "payments": view_of(self._batch.payments),
-            "legal": view_of(self._batch.listed),
-            "legal_count": view_of(self._batch.counts),
-        }
-        self._no_action = view_of(np.zeros(rules.actions, np.int8))
-        self._truncated = view_of(np.zeros(num_envs, np.bool_))
-        self._seeded = False
+        self._dealt = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew; with the same seed the same games, now and at every later automatic reset."""
+        """Deal all games anew, or those of `options["reset_mask"]`; with a seed the same games, now and later."""
         super().reset(seed=seed)
-        if seed is not None or not self._seeded:
-            batches.seed_batch(self._batch, seed if seed is not None else int(self.np_random.integers(MAX_SEED)))
-            self._seeded = True
+        chosen = self._chosen((options or {}).get("reset_mask"))
+        if seed is not None or not self._dealt:
+            given = seed if seed is not None else int(self.np_random.integers(MAX_SEED))
+            batches.seed_batch(self._batch, given, chosen)
+            self._dealt = True
         if self._bots:
-            batches.begin_against(self._batch, self._bots)
+            batches.begin_against(self._batch, self._bots, chosen)
         else:
-            batches.begin(self._batch)
-        return self._shown, self._infos
+            batches.begin(self._batch, chosen)
+        return self._shown(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out one action for each game; IllegalAction if one is not legal, and nothing has changed."""
         actions = self._checked(actions)
         if self._bots:
-            illegal = batches.step_against(self._batch, self._bots, actions, self._kind, self._same_step)
+            illegal = batches.step_against(self._batch, self._bots, actions, self._kind, self._mode)
         else:
-            illegal = batches.step(self._batch, actions, self._kind, self._same_step)
+            illegal = batches.step(self._batch, actions, self._kind, self._mode)
         if illegal >= 0:
-            raise IllegalAction(f"Action {actions[illegal]} is not legal in game {illegal}; see its action_mask.")
-        return self._shown, self._rewards, self._over, self._truncated, self._with_final()
+            self._refuse(illegal, actions[illegal])
+        over, infos = self._batch.over.copy(), self._infos()
+        if self._mode == batches.SAME_STEP and over.any():
+            infos |= {"final_obs": self._ends(over), "_final_obs": over.copy()}
+        return self._shown(), self._batch.rewards.copy(), over, np.zeros(self.num_envs, np.bool_), infos
+
+    def state(self) -> Any:
+        """Perfect information, for critics: all seats' observations clockwise from the row's, then what none knows."""
+        return perfect(self._rules, self._batch.states, self._batch.seat)
+
+    def public_observation(self) -> Any:
+        """What is open to all, from the place of seat 0."""
+        return public(self._rules, self._batch.states)
+
+    def _shown(self) -> dict[str, Any]:
+        return {"observation": self._own(self._batch.observations), "action_mask": self._own(self._batch.masks)}
+
+    def _infos(self) -> dict[str, Any]:
+        return {
+            "seat": self._batch.seat.copy(),
+            "payments": self._batch.payments.copy(),
+            "legal": self._own(self._batch.listed),
+            "legal_count": self._batch.counts.copy(),
+        }
+
+    def _own(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+    def _chosen(self, mask: Any) -> Any:
+        """Which games are to be dealt."""
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+            raise BadOption(f"The reset_mask is an array of {self.num_envs} truth values, one for each game.")
+        if not mask.all() and not self._dealt:
+            raise BadOption("The first reset deals all games; leave the reset_mask out.")
+        return mask
 
     def _checked(self, actions: Any) -> Any:
         """The actions as an array of whole numbers, one for each game."""
-        if not self._seeded:
+        if not self._dealt:
             raise gymnasium.error.ResetNeeded("Call reset before step.")
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise IllegalAction(f"Give an array of {self.num_envs} whole numbers, one action for each game.")
         return actions
 
-    def _with_final(self) -> dict[str, Any]:
-        """The infos, with the last observations of games that have just been replaced."""
-        ended = np.flatnonzero(self._over) if self._same_step else ()
-        if len(ended) == 0:
-            return self._infos
-        final = np.empty(self.num_envs, dtype=object)  # of None
-        for i in ended:
-            final[i] = {"observation": self._batch.last[i].copy(), "action_mask": self._no_action}
-        return {**self._infos, "final_obs": final, "_final_obs": self._over.copy()}
+    def _refuse(self, row: int, action: Any) -> None:
+        if self._batch.over[row] and self._mode == batches.DISABLED:
+            raise gymnasium.error.ResetNeeded(f"Game {row} is over; deal it anew by reset with a reset_mask.")
+        raise IllegalAction(f"Action {action} is not legal in game {row}; see its action_mask.")
 
-
-def view_of(array: Any) -> Any:
-    """The same memory, read-only."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
+    def _ends(self, over: Any) -> Any:
+        """The last observations of the games that have just been replaced, None of the others."""
+        final = np.empty(self.num_envs, dtype=object)
+        for row in np.flatnonzero(over):
+            mask = np.zeros(self._rules.actions, np.int8)
+            final[row] = {"observation": self._batch.last[row].copy(), "action_mask": mask}
+        return final

@@ -7,23 +7,19 @@ import numpy as np
 from serai.bots.player import decide, judge, room_for
 from serai.bots.policy import stage
 from serai.bots.search import Players
-from serai.rules import en_route, lost_cities, lost_cities_board
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import (
     Buffer,
     State,
     States,
     apply,
+    caps,
     deal,
     determinize,
-    implement,
     next_seat,
     scores,
-    verb,
     winners,
 )
-from serai.rules.lost_cities.components import TAKE
-from serai.rules.lost_cities_board import components as board
 from serai.table import games
 from serai.table.options import settle
 
@@ -33,36 +29,6 @@ LONGEST_GAME = 100_000
 # cap on stalling, and the bit mask of the winners.
 TURNS, ROUNDS, CAPPED, WINNERS = range(4)
 NOTES = 4
-
-
-@verb
-def caps(state: State, action: int) -> bool:
-    """Whether the action ends the round because nobody has drawn from the pile for too long."""
-    raise NotImplementedError
-
-
-@compiled
-def caps_lost_cities(state: lost_cities.state.State, action: int) -> bool:
-    """The last turn allowed without a draw from the pile."""
-    return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
-
-
-@compiled
-def caps_lost_cities_board(state: lost_cities_board.state.State, action: int) -> bool:
-    """The same on the board."""
-    taking = board.TAKE <= action < board.TAKE + board.COLOURS
-    return taking and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
-
-
-@compiled
-def caps_en_route(state: State, action: int) -> bool:
-    """Ten rounds are ten rounds."""
-    return False
-
-
-implement(caps, en_route.RULES.dtype, caps_en_route)
-implement(caps, lost_cities.RULES.dtype, caps_lost_cities)
-implement(caps, lost_cities_board.RULES.dtype, caps_lost_cities_board)
 
 
 @compiled

@@ -16,10 +16,9 @@ from rich.table import Table as Grid
 
 import serai
 from serai.lab import peers as other_programs
-from serai.rules import en_route, kernel
+from serai.rules import kernel
 from serai.rules.compiling import compiled
-from serai.rules.en_route.components import ROUTES
-from serai.rules.kernel import Buffer, State, States, implement, verb
+from serai.rules.kernel import Buffer, State, States
 from serai.rules.randomness import Generator, below, generator
 from serai.table.games import GAMES
 
@@ -28,36 +27,14 @@ SECONDS = 0.4
 Results = dict[str, Any]
 
 
-@verb
-def counted(state: State) -> bool:
-    """Whether the step that comes now belongs to random play as it is measured."""
-    raise NotImplementedError
-
-
-@compiled
-def until_the_end(state: State) -> bool:
-    """All steps count."""
-    return bool(state.to_move != 0)
-
-
-@compiled
-def until_the_final_routes(state: en_route.state.State) -> bool:
-    """En Route's search for the best route is measured by itself (`serai bench route`)."""
-    return bool(state.phase < ROUTES)
-
-
-for _name, _game in GAMES.items():
-    implement(counted, _game.rules.dtype, until_the_final_routes if _name == "en-route" else until_the_end)
-
-
 @compiled
 def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
-    """Deal and play so many games at random; the steps they took."""
+    """Deal and play so many games at random; the steps they took. A search of the rules is measured by itself."""
     steps = 0
     state: State = states[0]
     for number in range(games):
         kernel.deal(state, seed + number)
-        while counted(state):
+        while state.to_move != 0 and not kernel.searches(state):
             seat = kernel.next_seat(int(state.to_move))
             count = kernel.legal(state, seat, actions)
             kernel.apply(state, seat, int(actions[below(rng, count)]))
@@ -137,6 +114,7 @@ def measure_game(name: str) -> Results:
         "compiled_games_per_second": steps / lengths[-1],
         "facade_steps_per_second": rate(lambda games: facade_steps(name, games)),
         "table_steps_per_second": rate(lambda games: table_steps(name, games)),
+        "view_microseconds": 1e6 / rate(views_of(name)),
         "copies_per_second": rate(copy),
         "determinizations_per_second": rate(imagine),
         "bytes_per_state": int(states.dtype.itemsize),
@@ -171,6 +149,24 @@ def table_steps(name: str, games: int) -> int:
             table.play(seat, chooser.choice(table.actions(seat)))
             steps += 1
     return steps
+
+
+def views_of(name: str) -> Callable[[int], float]:
+    """Looking at a table late in a random game; where the log is long, it must not matter."""
+    chooser = random.Random(1)
+    table = serai.new(name, seed=1)
+    before = table.copy()
+    while table.to_move:
+        before = table.copy()
+        seat = table.to_move[0]
+        table.play(seat, chooser.choice(table.actions(seat)))
+
+    def look(count: int) -> float:
+        for _ in range(count):
+            before.view(0)
+        return count
+
+    return look
 
 
 def first_use(name: str) -> None:
@@ -214,6 +210,7 @@ ROWS = {
     "compiled_games_per_second": ("compiled random play, games/s", "{:,.0f}"),
     "facade_steps_per_second": ("driven from Python, raw calls, steps/s", "{:,.0f}"),
     "table_steps_per_second": ("driven from Python, table interface, steps/s", "{:,.0f}"),
+    "view_microseconds": ("a view at the end of a game, µs", "{:,.0f}"),
     "copies_per_second": ("copies/s", "{:,.0f}"),
     "determinizations_per_second": ("determinizations/s", "{:,.0f}"),
     "bytes_per_state": ("bytes a state", "{:,.0f}"),

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from serai.errors import BadOption
+from serai.extras import needs
 from serai.i18n import _
 
 bench = typer.Typer(help="Measure how fast things are.", invoke_without_command=True)
@@ -78,6 +79,7 @@ def server(
     runs: Annotated[int, typer.Option(min=1, help="Runs of which the median counts.")] = 3,
 ) -> None:
     """Measure the server over real HTTP on this machine: moves a second, delays, memory."""
-    from serai.lab import server_bench
+    with needs("web", "`serai bench server`"):
+        from serai.lab import server_bench
 
     server_bench.run(seconds=seconds, runs=runs)

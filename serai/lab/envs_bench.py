@@ -6,6 +6,7 @@ import re
 import statistics
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from rich.table import Table as Grid
 
 from serai.charts import bars_svg
 from serai.errors import BadOption
+from serai.extras import needs
 from serai.rules.randomness import generator
 from serai.table.games import GAMES
 
@@ -43,14 +45,14 @@ def batch_work(game: str) -> Work:
     from serai.envs.batch import choose_at_random
     from serai.envs.vector import GamesEnv
 
-    env = GamesEnv(game, num_envs=ROWS)
-    _, infos = env.reset(seed=1)
+    env = GamesEnv(game, num_envs=ROWS, autoreset_mode="SameStep", copy=False)
+    now = [env.reset(seed=1)[1]]
     choices, rng = np.zeros(ROWS, np.int64), generator(1)
 
     def work(rounds: int) -> float:
         for _ in range(rounds):
-            choose_at_random(infos["legal"], infos["legal_count"], rng, choices)
-            env.step(choices)
+            choose_at_random(now[0]["legal"], now[0]["legal_count"], rng, choices)
+            now[0] = env.step(choices)[4]
         return float(rounds * ROWS)
 
     return work
@@ -167,8 +169,8 @@ OURS = {
 PEERS = {
     **{f"RLCard {name}": ("rlcard", rlcard_work, name) for name in ("limit-holdem", "gin-rummy", "uno")},
     **{
-        f"PettingZoo {name}": (needs, classic_work, name)
-        for name, needs in (("tictactoe_v3", "pygame"), ("connect_four_v3", "pygame"), ("leduc_holdem_v4", "rlcard"))
+        f"PettingZoo {name}": (package, classic_work, name)
+        for name, package in (("tictactoe_v3", "pygame"), ("connect_four_v3", "pygame"), ("leduc_holdem_v4", "rlcard"))
     },
     **{f"Pgx {name}": ("pgx", pgx_work, name) for name in ("tic_tac_toe", "kuhn_poker", "sparrow_mahjong")},
 }
@@ -176,13 +178,13 @@ PEERS = {
 
 def measure(console: Console) -> Results:
     """Steps a second of our environments and of others; None for what is not installed."""
-    if find_spec("gymnasium") is None:
-        raise BadOption("Gymnasium is not installed; install the extra: pip install 'serai[rl]'.")
+    with needs("rl", "`serai bench envs`"):
+        import_module("gymnasium")
     results: Results = {"steps_per_second": {}, "cores": os.cpu_count(), "load": [os.getloadavg()[0]]}
     with console.status("") as status:
-        for label, (needs, maker, name) in {**OURS, **PEERS}.items():
+        for label, (package, maker, name) in {**OURS, **PEERS}.items():
             status.update(f"Measuring {label} …")
-            results["steps_per_second"][label] = rate(maker(name)) if find_spec(needs) else None
+            results["steps_per_second"][label] = rate(maker(name)) if find_spec(package) else None
     results["load"].append(os.getloadavg()[0])
     batch = results["steps_per_second"]["lost-cities: batch (Gymnasium)"]
     results["times_faster"] = {

@@ -11,9 +11,9 @@ from serai.bots.levels import LEVELS
 from serai.bots.player import player
 from serai.bots.policy import STYLES, stage
 from serai.bots.search import Players
-from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, caps, compiled_deals
+from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, compiled_deals
 from serai.rules.compiling import compiled
-from serai.rules.kernel import States
+from serai.rules.kernel import States, caps
 from serai.table.perspective import Perspective
 
 BLIND = 1e12

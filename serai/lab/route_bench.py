@@ -13,7 +13,7 @@ from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MA
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, NOWHERE, ROADS, SEGMENTS, SIDE, SIDES
 from serai.rules.en_route.route.found import ROUTE
 from serai.rules.en_route.route.search import best_route
-from serai.table.cities import load_city
+from serai.table.games.en_route.cities import load_city
 
 TIMES = 3
 SLOWEST = 100

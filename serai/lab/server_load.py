@@ -125,8 +125,9 @@ class Contest:
         status = await self._poster.post(request)
         if status != 200:
             raise RuntimeError(f"move {self.done} was answered by {status}: {self._poster.body[:200]!r}")
+        answered = time.perf_counter()
         await seen
-        self.delays.append(self._arrival - started)
+        self.delays.append(max(answered, self._arrival) - started)
         self.done += 1
 
     async def play(self, until: float) -> None:

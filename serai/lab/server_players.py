@@ -80,7 +80,7 @@ class PagePlayer(Player):
         self._keep_cookie(poster)
         token = re.search(rb'name="token" value="(\w+)"', poster.body)
         if "Cookie" not in self.headers or token is None:
-            raise RuntimeError("The home page gave no cookie or no token.")
+            raise RuntimeError(f"The home page gave no cookie or no token: {poster.head}")
         self.headers["Content-Type"] = "application/x-www-form-urlencoded"
         self._token = token[1].decode()
 

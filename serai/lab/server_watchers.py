@@ -4,13 +4,10 @@ import asyncio
 import statistics
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from serai.lab.server_load import Arrived, Contest, Listening, open_stream
 from serai.lab.server_players import PagePlayer
-
-if TYPE_CHECKING:
-    from serai.lab.server_bench import Bench
+from serai.lab.server_process import ServerProcess
 
 MOVES = 20
 BETWEEN_SECONDS = 0.5
@@ -70,16 +67,16 @@ class Crowd:
         await asyncio.wait_for(self._all.wait(), PATIENCE_SECONDS)
 
 
-async def watch(bench: "Bench", contest: Contest, watchers: int) -> Watched:
+async def watch(server: ServerProcess, contest: Contest, watchers: int) -> Watched:
     """Play a table before a crowd."""
     crowd = Crowd(watchers)
-    await contest.connect(bench.port)
-    before = bench.megabytes()
-    await crowd.come(bench.port, PagePlayer(bench.port).stream(contest.table_id))
+    await contest.connect(server.port)
+    before = server.megabytes()
+    await crowd.come(server.port, PagePlayer(server.port).stream(contest.table_id))
     await asyncio.sleep(SETTLED_SECONDS)  # the last news of who has come
-    kilobytes = (bench.megabytes() - before) * 1024 / watchers
+    kilobytes = (server.megabytes() - before) * 1024 / watchers
     delays = []
-    spent = bench.cpu_seconds()
+    spent = server.cpu_seconds()
     for number in range(MOVES):
         crowd.expect(number + 1)
         started = time.perf_counter()
@@ -87,5 +84,5 @@ async def watch(bench: "Bench", contest: Contest, watchers: int) -> Watched:
         await crowd.have()
         delays.append((crowd.arrival - started) * 1000)
         await asyncio.sleep(BETWEEN_SECONDS)
-    cpu_ms = (bench.cpu_seconds() - spent) * 1000 / MOVES
+    cpu_ms = (server.cpu_seconds() - spent) * 1000 / MOVES
     return Watched(watchers, MOVES, statistics.median(delays), max(delays), cpu_ms, kilobytes)

@@ -6,7 +6,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from serai.errors import BadOption
+from serai.extras import needs
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -28,10 +28,8 @@ def on_this_machine(work: Callable[[J], R], jobs: list[J], workers: int | None, 
 
 def on_ray(work: Callable[[J], R], jobs: list[J], address: str) -> Iterator[tuple[J, R]]:
     """The same on a Ray cluster whose machines have this package; the address `local` starts Ray here."""
-    try:
+    with needs("ray", "`serai tournament --ray`"):
         import ray
-    except ImportError as error:
-        raise BadOption("Ray is not installed; install the extra: pip install 'serai[cluster]'.") from error
     ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     try:
         remote: Any = ray.remote(work)

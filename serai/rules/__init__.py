@@ -1,18 +1,11 @@
-"""The games: compiled, pure, no input or output. Each folder here that has `RULES` is a game and registers itself."""
+"""The games: compiled, pure, no input or output. Each folder here is a game and says it as `RULES`."""
 
-import importlib
-import pkgutil
 from typing import Any
 
+from serai.discovery import folders
 from serai.rules.kernel import Rules
 
+GAMES: dict[str, Rules[Any]] = {folder.RULES.name: folder.RULES for folder in folders(__name__, __path__)}
 
-def _discover() -> dict[str, Rules[Any]]:
-    folders = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    games = [importlib.import_module(f"{__name__}.{name}").RULES for name in sorted(folders)]
-    for rules in games:
-        rules.register()
-    return {rules.name: rules for rules in games}
-
-
-GAMES: dict[str, Rules[Any]] = _discover()
+for _rules in GAMES.values():
+    _rules.register()

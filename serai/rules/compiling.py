@@ -3,7 +3,8 @@
 Numba does not notice a change in an imported file, so each layer's cache folder is named by a hash of the sources that
 its compiled code may depend on; folders of older sources are removed. Code outside the package (research, examples,
 tests, other people's) has a cache folder for each folder of sources: it may depend on all layers, and on the files
-beside it.
+beside it; that of games from elsewhere (serai/discovery.py) on all files of the layers there. Code of ours that was
+compiled for such a game holds its rules, so it is thrown away when they change.
 """
 
 import functools
@@ -23,6 +24,8 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.extending import lower_cast
 
+from serai.discovery import elsewhere
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -38,14 +41,24 @@ if INTERPRETED:
 def source_hash(layers: tuple[str, ...], beside: Path | None = None) -> str:
     """A hash over the names and contents of the Python files of some layers, and of a folder outside the package."""
     digest = hashlib.sha256()
-    paths = sorted(path for layer in layers for path in (PACKAGE / layer).rglob("*.py"))
-    named = [(path.relative_to(PACKAGE), path) for path in paths]
+    named = [(path.relative_to(PACKAGE), path) for path in sources_of(PACKAGE, layers)]
     if beside is not None:
-        named += [(path, path) for path in sorted(beside.glob("*.py")) if os.access(path, os.R_OK)]
+        named += [(path, path) for path in sources_beside(beside) if os.access(path, os.R_OK)]
     for name, path in named:
         digest.update(str(name).encode() + b"\0")
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def sources_of(package: Path, layers: tuple[str, ...] = COMPILED_LAYERS) -> list[Path]:
+    """The Python files of some layers."""
+    return sorted(path for layer in layers for path in (package / layer).rglob("*.py"))
+
+
+def sources_beside(folder: Path) -> list[Path]:
+    """The Python files of a folder outside the package; with a game's folder, all that its code may depend on."""
+    package = next((package for package in elsewhere() if folder.is_relative_to(package)), None)
+    return sorted(folder.glob("*.py")) if package is None else sources_of(package)
 
 
 def cache_root() -> Path:
@@ -78,7 +91,20 @@ def folder_for(file: Path) -> Path:
 def cache_folder(layer: str) -> Path:
     """The folder for the code of one layer, which depends on no layer above it."""
     below = COMPILED_LAYERS[: COMPILED_LAYERS.index(layer) + 1]
-    return only_folder(layer, source_hash(below))
+    folder = only_folder(layer, source_hash(below))
+    for package in elsewhere():
+        forget_if_changed(folder, package)
+    return folder
+
+
+def forget_if_changed(folder: Path, package: Path) -> None:
+    """Empty a cache folder if games from elsewhere have changed since code was compiled for them."""
+    place = hashlib.sha256(str(package).encode()).hexdigest()[:8]
+    note, digest = folder / f"elsewhere-{place}", source_hash((), beside=package)
+    if note.exists() and note.read_text() != digest:
+        shutil.rmtree(folder)
+        folder.mkdir()
+    note.write_text(digest)
 
 
 @functools.cache

@@ -10,7 +10,7 @@ the record's type while it is being compiled, interpreted code by the record's d
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -130,7 +130,19 @@ def winners(state: State) -> int:
 
 @verb
 def observe(state: State, seat: int, planes: Buffer) -> None:
-    """Write all that `seat` may know into `planes`, and nothing else."""
+    """Write all that `seat` may know into `planes`, and nothing else; a SPECTATOR looks from the place of seat 0."""
+    raise NotImplementedError
+
+
+@verb
+def reveal(state: State, planes: Buffer) -> None:
+    """Write what no seat may know into `planes`: cards that lie face down, in their order."""
+    raise NotImplementedError
+
+
+@verb
+def longest(state: State) -> int:
+    """A bound on the choices in any one game with the options of the record, as tight as it can be told."""
     raise NotImplementedError
 
 
@@ -149,15 +161,53 @@ def consistent(state: State) -> bool:
     raise NotImplementedError
 
 
+@verb
+def caps(state: State, action: int) -> bool:
+    """Whether the action ends a round because nobody has drawn from the pile for too long."""
+    raise NotImplementedError
+
+
+@verb
+def searches(state: State) -> bool:
+    """Whether the rules have to search for something now; how fast they are at plain play does not show here."""
+    raise NotImplementedError
+
+
+# For games without such a thing.
+
+
+@compiled
+def never_caps(state: Any, action: int) -> bool:
+    """Rounds end by themselves."""
+    return False
+
+
+@compiled
+def never_searches(state: Any) -> bool:
+    """All is plain play."""
+    return False
+
+
+@compiled
+def reveal_nothing(state: Any, planes: Buffer) -> None:
+    """For games in which the seats know all there is, between them."""
+
+
+@compiled
+def unbounded(state: Any) -> int:
+    """For games whose length nobody has worked out: a number that none reaches."""
+    return 1_000_000
+
+
 @dataclass(frozen=True)
 class Rules(Generic[S]):
-    """One game as generic code sees it."""
+    """One game as generic code sees it: all that it says about itself."""
 
     name: str
     dtype: np.dtype[Any]
     seats: tuple[int, int]
     actions: int
-    observation: int
+    planes: Mapping[str, int]  # of an observation: what each says, and how many numbers it takes
     deal: Callable[[S, int], None]
     legal: Callable[[S, int, Buffer], int]
     apply: Callable[[S, int, int], None]
@@ -166,6 +216,18 @@ class Rules(Generic[S]):
     observe: Callable[[S, int, Buffer], None]
     determinize: Callable[[S, int, Generator], None]
     consistent: Callable[[S], bool]
+    caps: Callable[[S, int], bool] = never_caps
+    searches: Callable[[S], bool] = never_searches
+    simultaneous: bool = False  # several seats may have to choose at once
+    compile_seconds: float = 60.0  # that compiling all for a table took on one core of ours
+    revealed: int = 0  # entries that `reveal` writes
+    reveal: Callable[[S, Buffer], None] = reveal_nothing
+    longest: Callable[[S], int] = unbounded
+
+    @property
+    def observation(self) -> int:
+        """How many numbers an observation has."""
+        return sum(self.planes.values())
 
     def register(self) -> None:
         """Let the verbs find this game."""
@@ -184,7 +246,20 @@ class Rules(Generic[S]):
         return np.zeros(self.actions, dtype=np.int16)
 
 
-VERBS: tuple[Callable[..., Any], ...] = (deal, legal, apply, scores, winners, observe, determinize, consistent)
+VERBS: tuple[Callable[..., Any], ...] = (
+    deal,
+    legal,
+    apply,
+    scores,
+    winners,
+    observe,
+    reveal,
+    determinize,
+    consistent,
+    longest,
+    caps,
+    searches,
+)
 
 
 # From Python an array and an index are passed: several times faster than a record scalar, where it is compiled.
@@ -231,6 +306,19 @@ def observe_at(states: States, i: int, seat: int, planes: Buffer) -> None:
     observe(states[i], seat, planes)
 
 
+@compiled
+def reveal_at(states: States, i: int, planes: Buffer) -> None:
+    """`reveal` for one record of an array."""
+    reveal(states[i], planes)
+
+
+@compiled
+def longest_at(states: States, i: int) -> int:
+    """`longest` for one record of an array."""
+    return longest(states[i])
+
+
+@compiled
 def determinize_at(states: States, i: int, seat: int, rng: Generator) -> None:
     """`determinize` for one record of an array."""
     determinize(states[i], seat, rng)

@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from serai.errors import BadOption
+from serai.extras import needs
 from serai.i18n import _
 
 LOCKED_SECONDS = 2  # how long others may hold what we need; whoever waits is answered then
@@ -35,21 +36,22 @@ def database_url(given: str | None) -> URL:
         url = make_url(given)
     except (ArgumentError, ValueError):
         raise BadOption(
-            _("The database is no URL that can be read; write postgresql://user@host/name or a file name.")
+            _("The database URL cannot be read; write postgresql://user@host/name or a file name.")
         ) from None
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database:
         return url.set(drivername="sqlite")
     said = {"kind": repr(url.drivername)}
-    raise BadOption(_("The database cannot be of the kind %(kind)s; it is sqlite or postgresql.") % said)
+    raise BadOption(_("The database %(kind)s is not supported; use sqlite or postgresql.") % said)
 
 
 def connect(url: URL) -> Engine:
     """An engine for the address. Its errors do not quote what was to be written: they end up in logs."""
     if url.get_backend_name() == "postgresql":
         limits = {"connect_timeout": CONNECT_SECONDS}
-        engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
+        with needs("cluster", _("A PostgreSQL database")):
+            engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
         event.listen(engine, "connect", _tune_postgresql)
     else:
         _keep_private(url.database or "")

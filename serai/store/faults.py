@@ -32,7 +32,7 @@ class Conflict(SeraiError):
 
     def __str__(self) -> str:
         """Said where it is read: the writer's thread speaks no language."""
-        return _("Somebody else was first; look at the table again.")
+        return _("Someone else moved first. Check the table and try again.")
 
 
 class StoreDown(SeraiError):
@@ -43,7 +43,7 @@ class StoreDown(SeraiError):
 
     def __str__(self) -> str:
         """Said where it is read, as for Conflict."""
-        return _("The database does not answer now (%(reason)s); try again in a moment.") % {"reason": self.args[0]}
+        return _("The database is not responding (%(reason)s); try again in a moment.") % {"reason": self.args[0]}
 
 
 def told(error: BaseException) -> Exception:

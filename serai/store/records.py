@@ -18,8 +18,8 @@ class Damaged(SeraiError):
     def __str__(self) -> str:
         """Said where it is read, for those who play."""
         return _(
-            "This game cannot be rebuilt: what is kept of it is damaged. It has been set aside as it is, and whoever "
-            "runs this server finds the reason in the log."
+            "This game cannot be restored: its data is damaged. It has been set aside unchanged, "
+            "and the server's log says why."
         )
 
     @property

@@ -3,10 +3,10 @@
 from typing import Any
 
 from serai.table import games
-from serai.table.game import Game, View
+from serai.table.game import Action, Game, View
 from serai.table.options import Option
 from serai.table.record import load
-from serai.table.table import Action, Table, new, table_of
+from serai.table.table import Table, new, table_of
 
 
 def score(game: str, **layout: Any) -> Any:

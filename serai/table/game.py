@@ -1,17 +1,34 @@
 """What a game adds to its compiled rules so that people can play it: options, notation, views, score sheets."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, ClassVar
 
 from serai.errors import IllegalAction, shown
-from serai.i18n import Message, _, say
-from serai.rules.kernel import Rules
+from serai.i18n import N_, Message, _, say
+from serai.rules.kernel import Rules, States
 from serai.table.options import Option
 
 State = Any
 """A record of the game: each game says which, and with its own type."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that a seat may choose: its code for programs, its notation for people and records."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def actions_of(texts: Sequence[str]) -> tuple[Action, ...]:
+    """The actions of a notation, by code."""
+    return tuple(Action(code, text) for code, text in enumerate(texts))
 
 
 @dataclass(frozen=True)
@@ -45,9 +62,52 @@ def happened(event: str, message: Message, *values: Any, **said: Any) -> Line:
     return Line(None, message, event, values, said=said)
 
 
-@dataclass
-class View:
-    """What every view has; a game's own view adds its fields. Plain data: `dataclasses.asdict` of it is JSON."""
+@dataclass(frozen=True)
+class Move:
+    """An action that was carried out."""
+
+    seat: int
+    code: int
+    alone: bool  # nobody else could act just then
+    reveals: bool
+    lines: tuple[Line, ...]
+
+
+class Unread:
+    """The log as a viewer may read it, before anybody has: the first so many moves of a list that only grows."""
+
+    __slots__ = ("_count", "_moves", "_newest", "_seat")
+
+    def __init__(self, moves: Sequence[Move], seat: int | None, newest: int | None) -> None:
+        self._moves = moves
+        self._count = len(moves)
+        self._seat = seat
+        self._newest = newest
+
+    def read(self) -> list[dict[str, Any]]:
+        """The lines as plain data, in the language of whoever reads them now."""
+        lines: list[dict[str, Any]] = []
+        for number in range(self._count - 1, -1, -1):
+            read = [line.read_by(self._seat) for line in reversed(self._moves[number].lines)]
+            lines += [line for line in read if line is not None]
+            if self._newest is not None and len(lines) >= self._newest:
+                break
+        return lines[::-1]
+
+
+class Readable:
+    """Room for a log that nobody has read yet."""
+
+    __slots__ = ("_unread",)
+    _unread: Unread
+
+
+@dataclass(slots=True)
+class View(Readable):
+    """What every view has; a game's own view adds its fields. Plain data: `dataclasses.asdict` of it is JSON.
+
+    The log is written out when it is first read: it may be long, and most readers of a view look at the position.
+    """
 
     game: str
     seat: int | None
@@ -57,12 +117,29 @@ class View:
     winners: list[int]
     log: list[dict[str, Any]] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        if isinstance(self.log, Unread):
+            self._unread = self.log
+            del self.log
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "log":
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self.log = self._unread.read()
+        del self._unread
+        return self.log
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """The fields and nothing else: what the viewer may not read never travels along."""
+        return None, {each.name: getattr(self, each.name) for each in fields(self)}
+
 
 class Game(ABC):
-    """One game with its options settled, as one table plays it. Subclasses in serai.table.games are found by `name`."""
+    """One game with its options settled, as one table plays it. A game's folder names it `GAME`."""
 
     name: ClassVar[str]
     title: ClassVar[str]  # a marked message
+    tie: ClassVar[str] = N_("A shared victory: %(names)s.")  # how a tie that nothing breaks is told
     rules: ClassVar[Rules[Any]]
     options: ClassVar[tuple[Option, ...]]
 
@@ -79,6 +156,11 @@ class Game(ABC):
     def text(self, code: int) -> str:
         """The notation of an action."""
 
+    @cached_property
+    def named(self) -> tuple[Action, ...]:
+        """Every action by its code. Games whose notation is the same at every table keep it only once."""
+        return actions_of([self.text(code) for code in range(self.rules.actions)])
+
     @abstractmethod
     def code(self, text: str) -> int:
         """The action that a notation stands for; IllegalAction if it is none."""
@@ -86,6 +168,11 @@ class Game(ABC):
     @abstractmethod
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> View:
         """What the seat (None: a spectator) may know, built from open and own fields; `common` has View's fields."""
+
+    def remember(self, state: State, view: View) -> None:
+        """Write a position into a record that has the options: one that the seat of this view, with nothing but the
+        view, cannot tell from the real one. What it cannot know may be anything that fits."""
+        raise NotImplementedError(f"{self.name} cannot be imagined from a view")
 
     @classmethod
     @abstractmethod
@@ -104,8 +191,13 @@ class Game(ABC):
         """What the log says about an action: the choice, and what followed from it."""
         return [Line(seat, self.text(code))]
 
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The position in which an action ended a round, before the next one was dealt; None if it ended none, or the
+        game with it."""
+        return None
+
 
 def refuse(text: str, example: str) -> IllegalAction:
     """The error for a notation that is none of the game's."""
     said = {"action": shown(text), "example": example}
-    return IllegalAction(_("%(action)s is no action of this game; write it like %(example)s.") % said)
+    return IllegalAction(_("%(action)s is not an action in this game; write it like %(example)s.") % said)

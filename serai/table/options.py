@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadOption, shown
-from serai.i18n import _, listed
+from serai.i18n import _, gettext, listed
 
 Value = Any
 
 LONGEST_TEXT = 100
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+NOTHING = "none"
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Option:
     choices: tuple[Value, ...] = ()
     nothing: str = ""
     title: str = ""  # on a form; without one, the name
+    seat: bool = False  # it is a seat: programs count from 0, pages from 1
 
     @property
     def is_flag(self) -> bool:
@@ -48,12 +51,13 @@ class Option:
         elif self.choices:
             allowed = listed(self.choices, "or")
         elif self.low is not None:
-            allowed = _("%(low)s to %(high)s") % {"low": self.low, "high": self.high}
+            allowed = _("from %(low)s to %(high)s") % {"low": self.low, "high": self.high}
         else:
             allowed = _("text")
         if not self.nothing:
             return allowed
-        return _("%(allowed)s, or none: %(meaning)s") % {"allowed": allowed, "meaning": _(self.nothing)}
+        said = {"allowed": allowed, "none": NOTHING, "meaning": _(self.nothing)}
+        return _("%(allowed)s, or %(none)s: %(meaning)s") % said
 
     @property
     def usual(self) -> str:
@@ -64,7 +68,15 @@ class Option:
             value = _("yes") if self.default else _("no")
         else:
             value = str(self.default)
-        return _("usually %(value)s") % {"value": value}
+        return _("default: %(value)s") % {"value": value}
+
+    def told(self, value: Value) -> str:
+        """A value as pages tell it."""
+        if value is None:
+            return _(self.nothing)
+        if self.seat:
+            return _("Seat %(number)s") % {"number": value + 1}
+        return gettext(str(value)) if value in self.choices else str(value)
 
     def check(self, value: Value) -> Value:
         """The value itself if the option takes it."""
@@ -80,16 +92,19 @@ class Option:
             fits = isinstance(value, str) and len(value) <= LONGEST_TEXT
         if not fits:
             said = {"name": self.name, "value": shown(value), "range": self.range}
-            raise BadOption(_("Option %(name)s cannot be %(value)s; it takes %(range)s.") % said)
+            raise BadOption(_("Option %(name)s cannot be %(value)s; it must be %(range)s.") % said)
         return value
 
+    def check_from_outside(self, value: Value) -> None:
+        """Refuse a value in a stranger's record that would make a server read a file of its own (BadRecord)."""
+
     def parse(self, text: str) -> Value:
-        """The value that a person wrote, in a command line or a form."""
+        """The value that a person wrote in a command line; a yes or no also in the person's language."""
         word = text.strip().lower()
-        if self.nothing and word in ("", "none"):
+        if self.nothing and word in ("", NOTHING):
             return None
-        if self.is_flag and word in ("yes", "true", "on", "1", "no", "false", "off", "0"):
-            return word in ("yes", "true", "on", "1")
+        if self.is_flag and word in (*YES, *NO, _("yes"), _("no")):
+            return word in (*YES, _("yes"))
         for choice in self.choices:
             if word == str(choice).lower():
                 return choice
@@ -97,12 +112,22 @@ class Option:
             return self.check(int(word))
         return self.check(text)
 
+    def from_form(self, text: str) -> Value:
+        """The value that a field of a form holds."""
+        return self.parse(text)
+
+
+def check_seat(name: str, seat: int | None, seats: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat is not None and seat >= seats:
+        raise BadOption(_("Option %(name)s names a seat that this table does not have.") % {"name": name})
+
 
 def settle(options: Sequence[Option], given: dict[str, Value], title: str) -> dict[str, Value]:
     """All options with their values: the given ones checked, the others at their defaults."""
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            said = {"game": _(title), "name": shown(name), "known": ", ".join(by_name)}
-            raise BadOption(_("%(game)s has no option %(name)s; it has %(known)s.") % said)
+            said = {"game": _(title), "name": shown(name), "known": listed(by_name)}
+            raise BadOption(_("%(game)s has no option %(name)s. Available: %(known)s.") % said)
     return {name: option.check(given[name]) if name in given else option.default for name, option in by_name.items()}

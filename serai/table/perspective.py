@@ -3,8 +3,8 @@
 from typing import Any
 
 from serai.rules import kernel
-from serai.table.game import View
-from serai.table.table import Action, Table
+from serai.table.game import Action, View
+from serai.table.table import Table
 
 
 class Perspective:

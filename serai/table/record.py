@@ -18,7 +18,7 @@ def load(record: dict[str, Any] | str) -> Table:
     try:
         table = new(data["game"], seats=data["seats"], seed=data["seed"], **data["options"])
     except SeraiError as error:
-        raise BadRecord(_("This record cannot be set up: %(reason)s") % {"reason": error}) from error
+        raise BadRecord(_("The game in this record cannot be set up: %(reason)s") % {"reason": error}) from error
     table.pledge = _pledge(data)
     for number, entry in enumerate(data["log"], start=1):
         if not (isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], str)):
@@ -29,7 +29,7 @@ def load(record: dict[str, Any] | str) -> Table:
         except SeraiError as error:
             said = {"number": number, "action": shown(entry[1]), "seat": shown(entry[0]), "reason": error}
             raise BadRecord(
-                _("Move %(number)s of this record, %(action)s by seat %(seat)s, fails: %(reason)s") % said
+                _("Move %(number)s of this record, %(action)s by seat %(seat)s, is not possible: %(reason)s") % said
             ) from error
     return table
 
@@ -55,7 +55,7 @@ def _parse(text: str) -> Any:
 def _check_shape(data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != RECORD_FORMAT:
         said = {"format": repr(RECORD_FORMAT)}
-        raise BadRecord(_("This is not a record of Caravanserai: its format is not %(format)s.") % said)
+        raise BadRecord(_("This is not a Caravanserai record: its format is not %(format)s.") % said)
     version = data.get("version")
     versions = {"version": shown(version), "ours": RECORD_VERSION}
     if type(version) is not int or version < 1:
@@ -63,8 +63,8 @@ def _check_shape(data: Any) -> None:
     if version > RECORD_VERSION:
         raise BadRecord(
             _(
-                "This record has version %(version)s, from a newer Caravanserai; "
-                "this one reads up to version %(ours)s. Update it."
+                "This record has version %(version)s, from a newer Caravanserai; this one reads "
+                "up to version %(ours)s. Please update."
             )
             % versions
         )

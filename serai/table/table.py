@@ -1,9 +1,8 @@
 """One game in progress."""
 
 import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,32 +13,10 @@ from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
 from serai.table.commitment import Pledge
-from serai.table.game import Game, Line, View
+from serai.table.game import Action, Game, Line, Move, Unread, View
 from serai.table.options import settle
 
 MAX_SEED = 2**63 - 1
-
-
-@dataclass(frozen=True)
-class Action:
-    """Something that a seat may choose: its code for programs, its notation for people and records."""
-
-    code: int
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Move:
-    """An action that was carried out."""
-
-    seat: int
-    code: int
-    alone: bool  # nobody else could act just then
-    reveals: bool
-    lines: tuple[Line, ...]
 
 
 class Table:
@@ -57,14 +34,22 @@ class Table:
         self.game = game
         self.seed = seed
         self.pledge = pledge  # where others had to trust whoever dealt
-        self._moves = list(moves)
+        self._moves = list(moves)  # only grows; undo begins another list
+        self._untold: list[tuple[int, int]] = []  # seats and codes of later moves, not yet put into words
+        self._before: kernel.States | None = None  # the position before them
+        self._round_ends: list[tuple[int, kernel.States]] = []  # after how many moves, and what lay there then
         self._actions = game.rules.buffer()
         if states is not None:
-            self._states = _copied(states)
+            self._stand(_copied(states))
             return
-        self._states = game.rules.empty()
+        self._stand(game.rules.empty())
         game.set_up(self._states[0])
         kernel.deal_at(self._states, 0, seed)
+
+    def _stand(self, states: kernel.States) -> None:
+        """Take a position as the table's own."""
+        self._states = states
+        self._to_move = states["to_move"]  # the field of the same memory: to look it up takes longer than to read it
 
     @property
     def seats(self) -> int:
@@ -74,13 +59,12 @@ class Table:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now; empty when the game is over."""
-        mask = int(self._states["to_move"][0])
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        return _seats_in(self._to_move.item())
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self._states["to_move"][0]
+        return not self._to_move.item()
 
     @property
     def states(self) -> kernel.States:
@@ -94,11 +78,13 @@ class Table:
     @property
     def moves(self) -> tuple[Move, ...]:
         """All that was played, in order."""
+        self._tell()
         return tuple(self._moves)
 
     def actions(self, seat: int) -> list[Action]:
         """What the seat may choose now; empty if it may not act."""
-        return [_action(code, self.game.text(code)) for code in self.codes(seat)]
+        named = self.game.named
+        return [named[code] for code in self.codes(seat)]
 
     def codes(self, seat: int) -> list[int]:
         """The same for programs, which need no notation."""
@@ -111,13 +97,36 @@ class Table:
         """Carry out an action, given by code, notation or Action; IllegalAction says why not, nothing has changed."""
         self._check_seat(seat)
         code = self._code(action)
-        before = _copied(self._states)
+        if not self._untold:
+            self._before = _copied(self._states)
         if not kernel.play_at(self._states, 0, seat, code, self._actions):
             raise IllegalAction(self._why_not(seat, code))
-        alone = int(before["to_move"][0]) == 1 << seat
-        reveals = self.game.reveals(before[0], seat, code, self._states[0])
-        lines = tuple(self.game.lines(before[0], seat, code, self._states[0]))
-        self._moves.append(Move(seat, code, alone, reveals, lines))
+        self._untold.append((seat, code))
+
+    def _tell(self) -> None:
+        """Put the moves into words that nobody has asked for so far: they are played once more for it."""
+        if not self._untold:
+            return
+        *earlier, last = self._untold
+        before, self._before = self._before, None
+        assert before is not None
+        for seat, code in earlier:
+            after = _copied(before)
+            kernel.play_at(after, 0, seat, code, self._actions)
+            self._note(before, seat, code, after)
+            before = after
+        self._note(before, *last, self._states)
+        self._untold.clear()
+
+    def _note(self, before: kernel.States, seat: int, code: int, after: kernel.States) -> None:
+        """Write down a move, and what lay on the table if it ended a round."""
+        alone = before["to_move"].item() == 1 << seat
+        reveals = self.game.reveals(before[0], seat, code, after[0])
+        self._moves.append(Move(seat, code, alone, reveals, tuple(self.game.lines(before[0], seat, code, after[0]))))
+        end = self.game.round_end(before, seat, code, after)
+        if end is not None:
+            end["to_move"] = after["to_move"]  # the game goes on: what lies face down stays so
+            self._round_ends.append((len(self._moves), end))
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice, unless another seat's action builds on it or it revealed something."""
@@ -127,11 +136,12 @@ class Table:
             raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
-            raise IllegalAction(_("%(action)s cannot be taken back: something new has been shown since.") % said)
+            raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)
         rest = self._without(last)
         if rest is None:
-            raise IllegalAction(_("%(action)s cannot be taken back: another seat has acted since.") % said)
-        self._states, self._moves = rest._states, rest._moves
+            raise IllegalAction(_("%(action)s cannot be taken back: another player has moved since.") % said)
+        self._stand(rest._states)
+        self._moves = rest._moves
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would work now."""
@@ -144,6 +154,7 @@ class Table:
 
     def _latest(self, seat: int) -> int | None:
         """The number of the seat's last move."""
+        self._tell()
         return next((number for number in reversed(range(len(self._moves))) if self._moves[number].seat == seat), None)
 
     def _revealed_since(self, number: int) -> bool:
@@ -160,13 +171,14 @@ class Table:
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
-        return Table(self.game, self.seed, self.pledge, self._states, self._moves)
+        return Table(self.game, self.seed, self.pledge, self._states, self.moves)
 
     def view(self, seat: int | None, newest: int | None = None) -> View:
         """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
         are wanted, and older ones may be left out."""
         if seat is not None:
             self._check_seat(seat)
+        self._tell()
         common = {
             "game": self.game.name,
             "seat": seat,
@@ -174,23 +186,33 @@ class Table:
             "to_move": self.to_move,
             "over": self.over,
             "winners": self.winners(),
-            "log": self._read_log(seat, newest),
+            "log": Unread(self._moves, seat, newest),
         }
         return self.game.view(self._states[0], seat, common)
 
-    def _read_log(self, seat: int | None, newest: int | None) -> list[dict[str, Any]]:
-        lines: list[dict[str, Any]] = []
-        for move in reversed(self._moves):
-            read = [line.read_by(seat) for line in reversed(move.lines)]
-            lines += [line for line in read if line is not None]
-            if newest is not None and len(lines) >= newest:
-                break
-        return lines[::-1]
+    def rounds(self, seat: int | None) -> list[View]:
+        """Each finished round that another followed, as the seat saw the table when it ended."""
+        self._tell()
+        return [
+            Table(self.game, self.seed, self.pledge, end, self._moves[:number]).view(seat, newest=1)
+            for number, end in self._round_ends
+        ]
+
+    @property
+    def rounds_over(self) -> int:
+        """How many rounds have ended that another followed."""
+        self._tell()
+        return len(self._round_ends)
+
+    def moves_since_round(self) -> list[Move] | None:
+        """What was played since the last round ended; None in the first."""
+        self._tell()
+        return self._moves[self._round_ends[-1][0] :] if self._round_ends else None
 
     @property
     def log(self) -> list[Line]:
         """Every line of the log, secret ones included."""
-        return [line for move in self._moves for line in move.lines]
+        return [line for move in self.moves for line in move.lines]
 
     def scores(self) -> list[int]:
         """Each seat's points on the score pad."""
@@ -228,7 +250,7 @@ class Table:
             "options": dict(self.game.settings),
             "seed": self.seed,
             **(self.pledge._asdict() if self.pledge else {}),
-            "log": [[move.seat, self.game.text(move.code)] for move in self._moves],
+            "log": [[move.seat, self.game.text(move.code)] for move in self.moves],
         }
 
     def _check_seat(self, seat: int) -> None:
@@ -242,7 +264,7 @@ class Table:
         code = action.code if isinstance(action, Action) else action
         if type(code) is not int or not 0 <= code < self.game.rules.actions:
             said = {"code": shown(code), "last": self.game.rules.actions - 1}
-            raise IllegalAction(_("%(code)s is no action; codes are 0 to %(last)s.") % said)
+            raise IllegalAction(_("%(code)s is not an action; codes are 0 to %(last)s.") % said)
         return code
 
     def _why_not(self, seat: int, code: int) -> str:
@@ -254,9 +276,10 @@ class Table:
         return self.game.why_not(self._states[0], seat, code)
 
 
-@lru_cache(maxsize=20_000)
-def _action(code: int, text: str) -> Action:
-    return Action(code, text)
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a bit mask."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _copied(states: kernel.States) -> kernel.States:
@@ -273,8 +296,8 @@ def wrong_seats(kind: type[Game], given: str) -> str:
     low, high = kind.rules.seats
     said = {"game": _(kind.title), "given": given, "low": low, "high": high}
     if low == high:
-        return _("%(game)s cannot have %(given)s seats; it takes %(low)s.") % said
-    return _("%(game)s cannot have %(given)s seats; it takes %(low)s to %(high)s.") % said
+        return _("%(game)s cannot have %(given)s seats; it needs %(low)s.") % said
+    return _("%(game)s cannot have %(given)s seats; it needs %(low)s to %(high)s.") % said
 
 
 def table_of(table: Table, states: kernel.States) -> Table:
@@ -282,17 +305,41 @@ def table_of(table: Table, states: kernel.States) -> Table:
     return Table(table.game, table.seed, table.pledge, states, table.moves)
 
 
+def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:
+    """A table made up from a view, for a program that has nothing else: whatever its seat may know is right, the rest
+    is anything that fits. It has no log and no past."""
+    settled = _settled(game, seats, dict(options))
+    states = settled.rules.empty()
+    settled.set_up(states[0])
+    settled.remember(states[0], view)
+    return Table(settled, 0, states=states)
+
+
 def new(game: str, *, seats: int | None = None, seed: int | None = None, **options: Any) -> Table:
     """Set up a table. Without `seats` the game's usual number, without `seed` a secret one."""
+    settled = _settled(game, seats, options)
+    if seed is None:
+        seed = secrets.randbelow(MAX_SEED)
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        said = {"seed": shown(seed), "most": MAX_SEED}
+        raise BadOption(_("The seed cannot be %(seed)s; it must be a whole number from 0 to %(most)s.") % said)
+    return Table(settled, seed)
+
+
+def blank(game: str, count: int = 1, *, seats: int | None = None, **options: Any) -> kernel.States:
+    """Records for compiled code: so many of them, with the options of `new` written in; nothing is dealt yet."""
+    settled = _settled(game, seats, options)
+    one = settled.rules.empty()
+    settled.set_up(one[0])
+    return np.repeat(one, count)
+
+
+def _settled(game: str, seats: int | None, options: dict[str, Any]) -> Game:
+    """The game of that name with its seats and options; BadOption says what is wrong with them."""
     kind = games.find(game)
     low, high = kind.rules.seats
     if seats is None:
         seats = max(low, min(2, high))
     if type(seats) is not int or not low <= seats <= high:
         raise BadOption(wrong_seats(kind, shown(seats)))
-    if seed is None:
-        seed = secrets.randbelow(MAX_SEED)
-    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        said = {"seed": shown(seed), "most": MAX_SEED}
-        raise BadOption(_("The seed cannot be %(seed)s; it is a whole number from 0 to %(most)s.") % said)
-    return Table(kind(seats, settle(kind.options, options, kind.title)), seed)
+    return kind(seats, settle(kind.options, options, kind.title))

@@ -1,18 +1,22 @@
-"""The door: every request passes here. What cannot be read, foreign origins and large bodies go no further; answers
-get their headers."""
+"""The door: every request passes here, and nothing else stands before the routes. What cannot be read, foreign origins
+and large bodies go no further; answers speak the guest's language and get their headers; refusals are told."""
 
 from time import perf_counter
 
 import structlog
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from serai.errors import SeraiError
 from serai.i18n import _
 from serai.web import metrics
-from serai.web.hosts import Hosts, is_host
-from serai.web.incoming import check_address
-from serai.web.limits import Limits
-from serai.web.refusals import NoLength, NotYours, Refused, TooMuch
-from serai.web.sentences import refusal_response
+from serai.web.door.hosts import Hosts, is_host
+from serai.web.door.languages import Headers, listen, with_language
+from serai.web.door.limits import Limits
+from serai.web.door.reading import address_of, check_address
+from serai.web.door.refusals import NoLength, NotYours, Refused, TooMuch
+from serai.web.errors import refusal_response, sentence_response
 
 log = structlog.get_logger()
 
@@ -42,12 +46,6 @@ HEADERS = [
 OVER_HTTPS = [*HEADERS, (b"strict-transport-security", b"max-age=31536000")]
 
 
-def address_of(scope: Scope) -> str:
-    """Where a request comes from; behind a proxy, what the proxy says."""
-    client = scope.get("client")
-    return client[0] if client else ""
-
-
 class Guard:
     """Plain ASGI, since a stream passes through it for hours."""
 
@@ -63,28 +61,22 @@ class Guard:
             await self._app(scope, receive, send)
             return
         started = perf_counter()
-        status = 500
-        streaming = False
         ours = OVER_HTTPS if self._secure or scope["scheme"] == "https" else HEADERS
-
-        async def send_guarded(message: Message) -> None:
-            nonlocal status, streaming
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                streaming = any(value.startswith(b"text/event-stream") for name, value in message["headers"])
-                message = {**message, "headers": [*message["headers"], *ours]}
-            await send(message)
-
-        app = self._app
+        outgoing = Outgoing(send, listen(scope), ours)
         try:
             self._check(scope)
-        except Refused as error:
-            app = refusal_response(scope, error)
-        try:
-            await app(scope, receive, send_guarded)
+            await self._app(scope, receive, outgoing)
+        except Exception as error:
+            if outgoing.status:
+                raise  # too late: the answer breaks off, and the server logs why
+            response = _told(scope, error)
+            await (response or PlainTextResponse("Internal Server Error", 500))(scope, receive, outgoing)
+            if response is None:
+                raise  # a fault of ours: the server logs it
         finally:
+            status = outgoing.status or 500
             metrics.request_counter(_route(scope), status).inc()
-            if not streaming:
+            if not outgoing.streaming:
                 metrics.SECONDS.observe(perf_counter() - started)
             if status >= 500:
                 log.error("request_failed", route=_route(scope), status=status)
@@ -93,8 +85,9 @@ class Guard:
         """Refuse what goes no further. A Host that is not ours is replaced, so that no page and no link repeats it."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         host = headers.get(b"host", b"")
-        if not is_host(host) or sum(name == b"host" for name, _value in scope["headers"]) > 1:
-            raise Refused(_("The Host header should name one host."))
+        repeated = len(headers) < len(scope["headers"])
+        if not is_host(host) or (repeated and sum(name == b"host" for name, _value in scope["headers"]) > 1):
+            raise Refused(_("The Host header must name one host."))
         check_address(scope)
         length = headers.get(b"content-length", b"0")
         if b"transfer-encoding" in headers or not length.isdigit():
@@ -115,6 +108,40 @@ class Guard:
             return bool(scope["path"].startswith("/api/"))
         scheme, _colon, host = headers[b"origin"].partition(b"://")
         return scheme in (b"http", b"https") and host != b"" and host in (headers.get(b"host"), self._hosts.public)
+
+
+class Outgoing:
+    """What `send` is for the routes: the answer gets its headers, and its status is noted; 0: not begun."""
+
+    __slots__ = ("_language", "_ours", "_send", "status", "streaming")
+
+    def __init__(self, send: Send, language: str, ours: Headers) -> None:
+        self._send = send
+        self._language = language
+        self._ours = ours
+        self.status = 0
+        self.streaming = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send a part of the answer."""
+        if not self.status:
+            self.status = message["status"]
+            headers = message["headers"]
+            kind = next((value for name, value in headers if name == b"content-type"), b"")
+            self.streaming = kind.startswith(b"text/event-stream")
+            message["headers"] = [*with_language(headers, kind, self._language), *self._ours]
+        await self._send(message)
+
+
+def _told(scope: Scope, error: Exception) -> Response | None:
+    """What is refused, by us or by Starlette (no such path, wrong method), in our words; None: a fault of ours."""
+    if isinstance(error, SeraiError):
+        return refusal_response(scope, error)
+    if isinstance(error, HTTPException):
+        sentences = {404: _("There is no such page."), 405: _("That is not possible here.")}
+        sentence = sentences.get(error.status_code, str(error.detail))
+        return sentence_response(scope, error.status_code, sentence, error.headers)
+    return None
 
 
 def _route(scope: Scope) -> str:

@@ -7,7 +7,7 @@ from types import FrameType
 
 import structlog
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from serai.web import logs
 from serai.web.app import create_app
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 class Server(uvicorn.Server):
     """Lets nobody keep it waiting, and ends the event streams when it stops: they would never end by themselves."""
 
-    def __init__(self, app: FastAPI, host: str, port: int, lobby: Lobby, forwarded_allow_ips: str) -> None:
+    def __init__(self, app: Starlette, host: str, port: int, lobby: Lobby, forwarded_allow_ips: str) -> None:
         config = uvicorn.Config(
             app,
             host=host,

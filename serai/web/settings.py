@@ -46,8 +46,8 @@ def _kept_secrets(path: Path) -> list[str]:
             said = {"file": path, "reason": error.strerror}
             raise BadOption(
                 _(
-                    "No secret can be kept in %(file)s (%(reason)s); make room there, or give one with --secret-file "
-                    "or SERAI_SECRET."
+                    "No secret can be kept in %(file)s (%(reason)s); make that possible, or give "
+                    "one with --secret-file or SERAI_SECRET."
                 )
                 % said
             ) from None
@@ -94,8 +94,9 @@ def _lines(text: str, place: str) -> list[str]:
         said = {"place": place, "least": SECRET_LENGTH, "has": min((len(line.encode()) for line in found), default=0)}
         raise BadOption(
             _(
-                "The secret in %(place)s is too short (%(has)s bytes): each line needs at least %(least)s random ones. "
-                "Restore it from a backup, or remove it and a new one is made; then everybody is a new guest."
+                "The secret in %(place)s is too short (%(has)s bytes): each line needs at least "
+                "%(least)s random ones. Restore it from a backup, or remove it to have a new one "
+                "made; then everyone becomes a new guest."
             )
             % said
         )

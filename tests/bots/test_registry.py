@@ -25,7 +25,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot 'nobody'; there are random, stroller, traveller, guide"):
+    with pytest.raises(UnknownBot, match=r"no bot called 'nobody'\. Available: random, stroller, traveller, guide"):
         bots.find("nobody")
 
 
@@ -53,5 +53,5 @@ def test_a_bot_of_ours_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_bot_that_cannot_be_loaded_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch, "ghost", "nowhere_at_all:Ghost")
-    with pytest.raises(UnknownBot, match=r"'ghost' \(nowhere_at_all:Ghost\) cannot be made: No module"):
+    with pytest.raises(UnknownBot, match=r"'ghost' \(nowhere_at_all:Ghost\) could not be created: No module"):
         bots.find("ghost")

@@ -19,7 +19,7 @@ CHROMIUM = "/usr/bin/chromium"
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 READY_SECONDS = 600
 WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 390, "height": 664}
 PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 """En Route searches for best routes, which needs compiled code."""
 

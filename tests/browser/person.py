@@ -7,8 +7,9 @@ from typing import Any
 SEQ = "() => document.querySelector('#game input[name=seq]')?.value ?? ''"
 MOVED = """before => !document.body.dataset.sending
     && (document.querySelector('#game input[name=seq]')?.value ?? '') !== before"""
-MY_TURN = "#status.yours"
+MY_TURN = "#bar.yours"
 OVER = "#game.over"
+ROUND_END = "#moment[open]"
 SLOW_MS = 60_000
 
 
@@ -40,7 +41,7 @@ class Person:
                 field.select_option(value)
             else:
                 field.fill(value)
-        self.page.click("text=Lay the table")
+        self.page.click("text=Create table")
         self.page.wait_for_url("**/t/*")
 
     def start(self, game: str, button: str) -> None:
@@ -60,14 +61,17 @@ class Person:
 
     def await_turn(self) -> bool:
         """Wait until there is something to do; False when the game is over."""
-        self.page.wait_for_selector(f"{MY_TURN}, {OVER}", timeout=SLOW_MS)
+        self.page.wait_for_selector(f"{MY_TURN}, {OVER}, {ROUND_END}", timeout=SLOW_MS)
+        if self.page.locator(ROUND_END).count():
+            self.page.click(f"{ROUND_END} .acts button")
+            return self.await_turn()
         return self.page.locator(OVER).count() == 0
 
     def choose(self) -> None:
         """One choice with the mouse: a card, if one has to be chosen first, then a place that is lit."""
         before = self.seq
         if self.page.locator("#game.placing").count():
-            cards = self.page.locator(".held")
+            cards = self.page.locator(".held:has(:enabled)")
             cards.nth(self.chance.randrange(cards.count())).click()
             if self.page.locator(".pile").count():
                 assert self.page.locator("#game .target:visible").count(), "a chosen card lights up where it may go"
@@ -75,7 +79,7 @@ class Person:
         if lit.count() == 0:
             lit = self.page.locator("#game .target:visible, #game .spot:visible")
         if lit.count() == 0:
-            lit = self.page.locator("#game .act:not(.quiet):visible").first
+            lit = self.page.locator("#bar .act:not(.quiet):visible").first
         lit.nth(self.chance.randrange(lit.count())).click()
         self.moved(before)
 
@@ -89,6 +93,10 @@ class Person:
                 return
             self.choose()
         raise AssertionError(f"The game is not over after {most} choices.")
+
+    def open_sheet(self, name: str) -> None:
+        """On a phone: the sheet `table`, `log` or `chat`."""
+        self.page.click(f"[popovertarget=drawer-{name}]")
 
     def sees(self, selector: str, seconds: float = 20) -> Any:
         self.page.wait_for_selector(selector, timeout=seconds * 1000, state="attached")

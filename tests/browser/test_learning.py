@@ -18,7 +18,7 @@ def choose_wanted(person: Person) -> None:
     card = person.page.locator(".held[data-wanted]")
     if card.count():
         card.click()
-    person.page.locator("#game button[data-wanted]:visible").first.click()
+    person.page.locator("button[data-wanted]:visible").first.click()
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -48,7 +48,7 @@ def test_a_wrong_choice_is_explained_and_changes_nothing(visit: Visit) -> None:
     person = visit()
     person.page.goto("/learn/lost-cities")
     person.page.locator(".held:not([data-wanted])").first.click()
-    person.page.locator("#game .act:visible").last.click()
+    person.page.locator("#game .target:visible").last.click()
     person.page.wait_for_selector(".guide .notice")
     assert person.page.locator(".headway span").inner_text() == f"1 of {CHOICES}"
     choose_wanted(person)
@@ -69,6 +69,6 @@ def test_questions_are_one_tap_away_from_the_table(visit: Visit) -> None:
     person = visit(viewport=PHONE)
     person.set_up("lost-cities")
     with person.page.context.expect_page() as opened:
-        person.page.click(".tools a[href='/rules/lost-cities#how']")
+        person.page.click(".top a[href='/rules/lost-cities#how']")
     opened.value.wait_for_load_state()
     assert opened.value.locator("#how").is_visible()

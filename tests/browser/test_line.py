@@ -101,7 +101,7 @@ def test_a_page_whose_cookie_is_gone_says_so(visit: Visit) -> None:
     person.expects_trouble = True  # the browser reports the 403
     person.page.fill("#say", "hello")
     person.page.click("#chat button")
-    person.page.wait_for_selector("#status .notice:has-text('Reload it and try again')", state="visible")
+    person.page.wait_for_selector("#bar .notice:has-text('Reload it and try again')", state="visible")
     assert person.page.input_value("#say") == "hello"
 
 
@@ -124,14 +124,14 @@ def test_a_rematch_of_two_people_seats_both(visit: Visit) -> None:
     guest.page.goto(host.sees("#invite-link").input_value())
     guest.page.click("text=Sit down")
     host.sees("#hand")
+    host.open_sheet("table")
     host.page.click("text=Resign")
     host.page.click("text=Really resign?")
-    guest.sees("#status:has-text('You won: the other side resigned.')")
-    host.sees("#status:has-text('You resigned.')")
-    host.page.wait_for_function("() => scrollY === 0")  # where the result is, not where the button was
-    host.page.click("#status button:has-text('Rematch')")
+    guest.sees("#bar:has-text('You won: the other side resigned.')")
+    host.sees("#bar:has-text('You resigned.')")
+    host.page.click("#bar button:has-text('Rematch')")
     host.page.wait_for_selector("#invite-link")
-    guest.page.click("#status button:has-text('To the rematch')")
+    guest.page.click("#bar button:has-text('Go to the rematch')")
     guest.sees("#hand")
     host.sees("#hand")
     where = "location.pathname"

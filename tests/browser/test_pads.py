@@ -59,7 +59,7 @@ def test_an_impossible_card_springs_back_with_the_reason(visit: Visit) -> None:
     tap(person, "player-1")
     person.expects_trouble = True  # the browser reports the 400
     tap(person, "c1Y7")
-    person.sees('#notice:has-text("Y7 cannot lie in both players\' columns.")')
+    person.sees('#notice:has-text("Y7 cannot be in both players\' columns.")')
     assert not person.page.locator("[id='c1Y7']").is_checked()
     tap(person, "c1B5")
     total(person, "+18", "−15")

@@ -19,7 +19,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, game: str) -> None:
     assert "Your move" in person.page.title()
     person.play_to_the_end(CHOICES)
     assert person.page.title().startswith("Over")
-    pads = person.sees(".sheet .pad .total td")
+    pads = person.sees(".sheets .pad .total td")
     shown = person.page.locator(".player .score")
     assert [pad.rstrip(" ★") for pad in pads.all_inner_texts()] == [
         score.rstrip(" ★") for score in shown.all_inner_texts()
@@ -47,13 +47,13 @@ def test_two_browsers_play_each_other(visit: Visit) -> None:
     host.sees("#hand")
     assert host.page.locator(".player", has_text="Freya <b>").count() == 1
     for _ in range(6):
-        mover, other = (host, guest) if host.page.locator("#status.yours").count() else (guest, host)
-        mover.sees("#status.yours")
+        mover, other = (host, guest) if host.page.locator("#bar.yours").count() else (guest, host)
+        mover.sees("#bar.yours")
         seen = other.seq
         mover.choose()
         mover.choose()
         other.moved(seen)
-        other.sees("#status.yours")
+        other.sees("#bar.yours")
     lines = host.page.locator("#log li").all_inner_texts()
     assert lines == guest.page.locator("#log li").all_inner_texts()
 
@@ -64,7 +64,7 @@ def test_a_spectator_sees_the_moves_and_no_hand(visit: Visit) -> None:
     assert player.await_turn()
     watcher.page.goto("/")
     watcher.page.locator("#watch a").first.click()
-    watcher.sees("#game.lc")
+    watcher.sees("#game .lc")
     assert watcher.page.locator("#hand, .act, .target").count() == 0
     before = watcher.seq
     player.choose()

@@ -95,7 +95,7 @@ def test_autoplay_runs_to_the_end_and_can_be_stopped(visit: Visit) -> None:
     assert person.page.inner_text("#play") == "Pause"
     at(person, last)
     person.page.wait_for_function("() => document.getElementById('play').textContent === 'Play'")
-    assert person.page.locator("#game.over .sheet").count() == 1
+    assert person.page.locator("#game.over .sheets").count() == 1
     person.page.click("#play")
     at(person, 0)
     at(person, 1)
@@ -109,13 +109,16 @@ def test_autoplay_runs_to_the_end_and_can_be_stopped(visit: Visit) -> None:
 def test_all_hands_on_a_phone(visit: Visit, game: str) -> None:
     person = visit(viewport=PHONE)
     last = open_record(person, game)
+    person.open_sheet("table")
     if not person.page.locator("#all-hands[aria-current]").count():
         person.page.click("#all-hands")
+    person.page.keyboard.press("Escape")
     for moment in (0, last // 2, last):
         person.page.locator("#at").fill(str(moment))
         at(person, moment)
         assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert moment == last or person.page.locator("#hands li svg").count()
+    person.open_sheet("table")
     person.page.click("#all-hands")
     person.page.wait_for_function("() => document.getElementById('hands').hidden")
 
@@ -145,14 +148,15 @@ def test_from_the_table_to_its_replay_and_to_your_games(visit: Visit) -> None:
     person.set_up("lost-cities", rounds="1")
     person.await_turn()
     person.choose()
+    person.open_sheet("table")
     person.page.click("text=Resign")
     person.page.click("text=Really resign?")
-    person.sees("#menu a[href^='/replay/']").click()
+    person.sees("#bar a[href^='/replay/']").click()
     person.sees("#moment")
     person.page.goto("/you")
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     line = person.page.locator(".played .lost a")
-    assert "lost, by resigning" in line.inner_text()
+    assert "lost by resignation" in line.inner_text()
     person.page.select_option("select[name=result]", "won")
     person.page.click("text=Show")
     assert "No games like that" in person.sees(".empty").inner_text()

@@ -76,7 +76,7 @@ def tap_something(person: Person) -> None:
         person.page.locator(".held").first.tap()
         person.page.wait_for_timeout(400)
         assert person.seq == before, "one tap only chooses the card"
-    lit = person.page.locator("#game .target:visible, #game .spot:visible, #game .act:not(.quiet):visible")
+    lit = person.page.locator("#game .target:visible, #game .spot:visible, #bar .act:not(.quiet):visible")
     lit.first.tap()
     person.moved(before)
 
@@ -143,9 +143,9 @@ def test_without_javascript(visit: Visit) -> None:
     for _ in range(5):
         await_turn_by_reloading(person)
         person.page.locator(".held").first.click()
-        person.page.locator("#game .chosen .act:visible").last.click()
+        person.page.locator("#game .target:visible").last.click()
         assert person.page.locator(".say").inner_text() == "Now draw a card."
-        person.page.locator("#game .act[value=draw]").click()
+        person.page.locator("#game .target[value=draw]").click()
     assert person.page.locator("#log li").count() >= 10
 
 

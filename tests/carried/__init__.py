@@ -10,7 +10,7 @@ Files of older versions stay: people's games outlive many of them.
 from pathlib import Path
 from typing import Any
 
-from serai.web.live.match import Match
+from serai.web.tables.match import Match
 from tests.golden import digest
 
 FOLDER = Path(__file__).parent

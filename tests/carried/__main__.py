@@ -8,25 +8,25 @@ import tempfile
 from pathlib import Path
 
 from serai.table.games import GAMES
-from serai.web.live.live import Live
+from serai.web.tables.open_table import OpenTable
 from tests.carried import FOLDER, described
 from tests.web.conftest import COMPILE_SECONDS, House, settings_for, wait_for
 
 MOVES = (5, 23, 60)
 
 
-async def play_some(house: House, live: Live, count: int, chance: random.Random) -> None:
+async def play_some(house: House, open_table: OpenTable, count: int, chance: random.Random) -> None:
     """Moves by chance, now and then one taken back."""
     for _ in range(count):
-        async with house.inn.at(live):
-            match = live.match
+        async with house.inn.at(open_table):
+            match = open_table.match
             assert match is not None
             if match.over:
                 return
             seat = chance.choice(match.to_move)
-            await house.inn.append(live, "move", seat, chance.choice(match.table.actions(seat)).text)
+            await house.inn.append(open_table, "move", seat, chance.choice(match.table.actions(seat)).text)
             if match.table.can_undo(seat) and chance.random() < 0.2:
-                await house.inn.append(live, "undo", seat)
+                await house.inn.append(open_table, "undo", seat)
 
 
 def tables(house: House, game: str, seats: int, count: int) -> str:

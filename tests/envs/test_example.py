@@ -121,5 +121,5 @@ def test_each_deal_is_played_from_both_sides(example):
     states = [player._env._batch.states for player in (here, beside)]
     assert np.array_equal(states[0]["hand"][1:], states[1]["hand"][:-1])
     assert np.array_equal(states[0]["deck"][1:], states[1]["deck"][:-1])
-    seats = [example.Player(6, seed, "stroller")._infos["seat"] for seed in (40, 41)]
+    seats = [example.Player(6, seed, "stroller")._env._batch.seat for seed in (40, 41)]
     assert (seats[0][1:] != seats[1][:-1]).all()

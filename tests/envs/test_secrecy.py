@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from serai.envs.aec import TurnByTurn
+from serai.envs.one_seat import OneSeat
 from serai.envs.parallel import ParallelGame
 from serai.table import table_of
 from tests.variants import VARIANTS, name_of, position_after
@@ -14,13 +15,19 @@ MOMENTS = (0, 3, 25, 90)
 def shown(env, seat):
     """All that an agent gets from an environment."""
     agent = f"player_{seat}"
-    view = env.observe(agent) if isinstance(env, TurnByTurn) else env._observations()[agent]
+    if isinstance(env, OneSeat):
+        env.seat = seat
+        observation, info = env._shown()
+        assert set(info) == {"action_mask", "seat"}
+        view = {"observation": observation, "action_mask": info["action_mask"]}
+    else:
+        view = env.observe(agent) if isinstance(env, TurnByTurn) else env._observations()[agent]
     text = env._render(seat)
     return view["observation"].tobytes(), view["action_mask"].tobytes(), text
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
-@pytest.mark.parametrize("kind", [TurnByTurn, ParallelGame])
+@pytest.mark.parametrize("kind", [TurnByTurn, ParallelGame, OneSeat])
 def test_hidden_things_do_not_show(variant, kind):
     name, seats, options = variant
     env = kind(name, seats=seats, render_mode="ansi", **dict(options))

@@ -1,9 +1,12 @@
 """The Gymnasium vector environment."""
 
+import warnings
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FilterObservation, FlattenObservation, RecordEpisodeStatistics
 
 import serai
 from serai.bots.levels import LEVELS
@@ -29,10 +32,10 @@ def random_choices(infos, rng):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_batch_plays_the_same_games_as_tables(name):
     """Row by row: observations, masks, seats, rewards and automatic resets, against tables dealt alike."""
-    env = make(name, 6, reward="points")
+    env = make(name, 6, reward="points", autoreset_mode="SameStep")
     seen, infos = env.reset(seed=9)
     rng, streams = generator(2), env._batch.rngs.copy()
-    batches.seed_batch(env._batch, 9)
+    batches.seed_batch(env._batch, 9, np.ones(6, np.bool_))
     streams, env._batch.rngs[:] = env._batch.rngs.copy(), streams
 
     def next_table(row):
@@ -68,7 +71,8 @@ def test_a_batch_plays_the_same_games_as_tables(name):
 
 
 def test_the_next_step_mode_shows_the_end_first():
-    env = make(rounds=1, autoreset_mode=AutoresetMode.NEXT_STEP)
+    env = make(rounds=1)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     _, infos = env.reset(seed=1)
     rng = generator(1)
     over = np.zeros(MANY, np.bool_)
@@ -87,21 +91,55 @@ def test_the_next_step_mode_shows_the_end_first():
     assert env._batch.states["deck_size"][row] == 60 - 16
 
 
-def test_the_same_seed_gives_the_same_games_and_nothing_is_copied():
-    first, second, other = make(), make(), make()
-    shown = [env.reset(seed=seed) for env, seed in ((first, 5), (second, 5), (other, 6))]
-    seen = [views for views, _ in shown]
-    buffers = [view["observation"] for view in seen]
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_the_same_seed_gives_the_same_games_copied_or_not(mode):
+    first, second, other = (make(copy=copy, rounds=1, autoreset_mode=mode) for copy in (False, True, True))
+    (own, infos), (seen, _), (others, _) = first.reset(seed=5), second.reset(seed=5), other.reset(seed=6)
+    began = seen["observation"].copy()
+    assert np.array_equal(own["observation"], began)
+    assert not np.array_equal(own["observation"], others["observation"])
+    kept, buffer, rng = seen, own["observation"], generator(1)
     for _ in range(300):
-        choices = random_choices(shown[0][1], generator(1))
-        seen[0] = first.step(choices)[0]
-        seen[1] = second.step(choices)[0]
-    assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
-    assert seen[0]["observation"] is buffers[0]
-    assert np.shares_memory(buffers[0], first._batch.observations)
-    assert not np.array_equal(buffers[0], buffers[2])
-    with pytest.raises(ValueError, match="read-only"):
-        seen[0]["action_mask"][0, 0] = 1
+        choices = random_choices(infos, rng)
+        own, _, over, _, infos = first.step(choices)
+        seen, _, _, _, told = second.step(choices)
+        for one, two in ((own, seen), (infos, told)):
+            assert all(np.array_equal(one[name], two[name]) for name in two if name != "final_obs")
+        if mode is AutoresetMode.DISABLED and over.any():
+            for env in (first, second):
+                own, infos = env.reset(options={"reset_mask": over})
+    assert own["observation"] is buffer or mode is AutoresetMode.DISABLED
+    assert np.shares_memory(buffer, first._batch.observations)
+    assert np.array_equal(kept["observation"], began)
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_what_is_shown_may_be_written_to_and_changes_no_game(copy):
+    free, written = make(rounds=1), make(rounds=1, copy=copy)
+    (_, infos), (seen, told) = free.reset(seed=5), written.reset(seed=5)
+    rng = generator(1)
+    for _ in range(200):
+        choices = random_choices(infos, rng)
+        for array in (*seen.values(), *told.values()):
+            array[...] = 1
+        _, rewards, over, _, infos = free.step(choices)
+        seen, paid, ended, _, told = written.step(choices)
+        assert np.array_equal(rewards, paid)
+        assert np.array_equal(over, ended)
+        assert all(np.array_equal(told[name], infos[name]) for name in ("seat", "legal_count"))
+        ended[:] = paid[:] = True
+    seen["action_mask"][:] = 1
+    with pytest.raises(serai.IllegalAction, match="game 0"):
+        written.step(np.full(MANY, 126))
+
+
+def test_arrays_are_taken_over_without_a_copy_or_a_warning():
+    env = make(copy=False)
+    seen, infos = env.reset(seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for array in (*seen.values(), *infos.values()):
+            assert np.shares_memory(np.from_dlpack(array), array)
 
 
 def test_spaces_hold_what_is_shown():
@@ -110,7 +148,7 @@ def test_spaces_hold_what_is_shown():
     assert env.observation_space.contains({name: np.array(array) for name, array in seen.items()})
     assert env.single_action_space.n == GAMES["lost-cities"].rules.actions
     assert env.action_space.contains(random_choices(infos, generator(1)))
-    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert env.state_space.contains(env.state())
 
 
 def test_illegal_actions_are_refused_and_change_nothing():
@@ -136,15 +174,18 @@ def test_bad_settings_are_told():
         make(many=0)
     with pytest.raises(serai.BadOption, match="nobody"):
         make(opponent="nobody")
-    with pytest.raises(serai.BadOption, match="Disabled"):
-        make(autoreset_mode="Disabled")
+    for wrong in ([True] * MANY, np.ones(3, np.bool_), np.ones(MANY)):
+        with pytest.raises(serai.BadOption, match="reset_mask"):
+            make().reset(options={"reset_mask": wrong})
+    with pytest.raises(serai.BadOption, match="first reset"):
+        make().reset(options={"reset_mask": np.arange(MANY) < 3})
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name in LEVELS and name in STYLES])
 def test_bots_take_the_other_seats(name):
     """The row keeps its seat, is asked only when it may act, and good bots beat random play."""
     many = 24 if name == "lost-cities" else 4
-    env = make(name, many, opponent="guide", reward="margin")
+    env = make(name, many, opponent="guide", reward="margin", autoreset_mode="SameStep")
     _, infos = env.reset(seed=2)
     seats = infos["seat"].copy()
     assert set(seats) == set(range(int(env._batch.states["seats"][0])))
@@ -160,3 +201,91 @@ def test_bots_take_the_other_seats(name):
             break
     assert len(paid) > 0
     assert np.mean(paid) < 0
+
+
+def played_until_one_is_over(env, infos, rng):
+    over = np.zeros(env.num_envs, np.bool_)
+    while not over.any():
+        seen, rewards, over, _, infos = env.step(random_choices(infos, rng))
+    return seen, rewards, over, infos
+
+
+@pytest.mark.parametrize("opponent", [None, "stroller"])
+def test_without_automatic_resets_a_game_stays_over_until_it_is_dealt_anew(opponent):
+    env = make(rounds=1, autoreset_mode="Disabled", opponent=opponent, reward="points")
+    _, infos = env.reset(seed=1)
+    seen, rewards, over, infos = played_until_one_is_over(env, infos, generator(1))
+    rows = np.flatnonzero(over)
+    assert (env._batch.states["to_move"][rows] == 0).all()
+    assert rewards[rows].any()
+    assert not seen["action_mask"][rows].any()
+    assert not infos["legal_count"][rows].any()
+    assert "final_obs" not in infos
+    before, choices = env._batch.states.copy(), infos["legal"][:, 0]
+    with pytest.raises(gymnasium.error.ResetNeeded, match=f"Game {rows[0]} is over"):
+        env.step(choices)
+    assert env._batch.states.tobytes() == before.tobytes()
+    seen, infos = env.reset(options={"reset_mask": over})
+    assert (env._batch.states["deck_size"][rows] > 40).all()
+    assert (env._batch.states[~over] == before[~over]).all()
+    assert infos["legal_count"].all()
+    _, _, over, _, _ = env.step(random_choices(infos, generator(2)))
+    assert not over[rows].any()
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_some_games_are_dealt_anew_from_a_seed(mode):
+    """The chosen rows play the games that a whole reset with that seed deals; the others go on."""
+    env, other = make(autoreset_mode=mode), make(autoreset_mode=mode)
+    _, infos = env.reset(seed=1)
+    for _ in range(5):
+        shown, _, _, _, infos = env.step(random_choices(infos, generator(1)))
+    chosen = np.arange(MANY) % 3 == 0
+    options = {"reset_mask": chosen}
+    seen, told = env.reset(seed=7, options=options)
+    anew, _ = other.reset(seed=7)
+    assert options == {"reset_mask": chosen}
+    assert np.array_equal(seen["observation"][chosen], anew["observation"][chosen])
+    assert np.array_equal(seen["observation"][~chosen], shown["observation"][~chosen])
+    assert np.array_equal(told["seat"][~chosen], infos["seat"][~chosen])
+
+
+def test_wrappers_of_gymnasium_as_they_come():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        plain = make(rounds=1)
+        flat = FlattenObservation(make(rounds=1))
+        planes = FilterObservation(make(rounds=1), ["observation"])
+        (seen, _), (row, _), (only, _) = plain.reset(seed=1), flat.reset(seed=1), planes.reset(seed=1)
+        assert row.shape == (MANY, 127 + 389)
+        assert flat.observation_space.contains(row)
+        assert np.array_equal(np.sort(row), np.sort(np.hstack([seen["observation"], seen["action_mask"]])))
+        assert np.array_equal(only["observation"], seen["observation"])
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_episodes_are_counted_by_gymnasium(mode):
+    env = RecordEpisodeStatistics(make(rounds=1, reward="points", autoreset_mode=mode))
+    _, infos = env.reset(seed=1)
+    rng, returns, steps = generator(1), [], 0
+    for _ in range(3):
+        over = np.zeros(MANY, np.bool_)
+        while not over.any():
+            _, rewards, over, _, infos = env.step(random_choices(infos, rng))
+            steps += 1
+        assert np.array_equal(infos["_episode"], over)
+        assert np.array_equal(infos["episode"]["r"][over], rewards[over])
+        assert (infos["episode"]["l"][over] <= steps).all()
+        returns += rewards[over].tolist()
+        if mode is AutoresetMode.DISABLED:
+            _, infos = env.reset(options={"reset_mask": over})
+    assert list(env.return_queue) == returns
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_of_actions(name):
+    env = make(name, 2)
+    table = serai.new(name, seed=1)
+    assert len(env.action_names) == env.single_action_space.n
+    for action in table.actions(table.to_move[0]):
+        assert env.action_names[action.code] == action.text

@@ -1,5 +1,6 @@
 """The measurement of the server plays real games over HTTP, as programs and as browsers, and before a crowd."""
 
+import asyncio
 import os
 from pathlib import Path
 
@@ -7,21 +8,23 @@ import pytest
 import uvloop
 
 from serai.lab import server_bench
-from serai.lab.server_bench import Bench
-from serai.lab.server_load import Listening, StreamReader
+from serai.lab.server_load import Contest, Listening, StreamReader
+from serai.lab.server_process import ServerProcess
 
 
 @pytest.mark.parametrize("pages", [False, True])
 def test_moves_are_played_and_brought_to_the_other_player(pages: bool) -> None:
-    result = uvloop.run(server_bench._measure("", 2, pages, None, 0.5))
+    result = uvloop.run(server_bench.measure("", 2, pages, None, 0.5))
     assert result.moves_per_second > 0
     assert 0 < result.median_ms <= result.p99_ms
+    assert result.cpu_us > 0
+    assert result.rest_megabytes > 0
 
 
 def test_every_watcher_has_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serai.lab.server_watchers.MOVES", 5)
     monkeypatch.setattr("serai.lab.server_watchers.BETWEEN_SECONDS", 0.05)
-    watched = uvloop.run(server_bench._watched("", 30))
+    watched = uvloop.run(server_bench.watched("", 30))
     assert (watched.watchers, watched.moves) == (30, 5)
     assert 0 < watched.median_ms <= watched.worst_ms
 
@@ -30,13 +33,13 @@ def test_every_watcher_has_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_server_and_load_have_cores_of_their_own(tmp_path: Path) -> None:
     before = os.sched_getaffinity(0)
     try:
-        core = server_bench._prepare()
-        bench = Bench(tmp_path, core)
+        core = server_bench.prepare()
+        server = ServerProcess(tmp_path, core)
         try:
-            uvloop.run(bench.ready())
-            servers = os.sched_getaffinity(bench._process.pid)
+            uvloop.run(server.ready())
+            servers = os.sched_getaffinity(server.pid)
         finally:
-            bench.close()
+            server.close()
         assert servers == {int(core)}
         assert not servers & os.sched_getaffinity(0)
     finally:
@@ -65,3 +68,37 @@ def test_a_stream_tells_which_move_it_has_brought(listening: Listening, parts: l
     for part in parts:
         reader.data_received(part)
     assert seen == told
+
+
+class SlowPoster:
+    """Answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.body = b""
+
+    def post(self, request: bytes) -> "asyncio.Future[int]":
+        self.answer = asyncio.get_running_loop().create_future()
+        return self.answer
+
+
+@pytest.mark.parametrize("answered_first", [False, True])
+def test_a_move_counts_when_it_is_answered_and_the_other_has_it(answered_first: bool) -> None:
+    async def play() -> None:
+        poster = SlowPoster()
+        contest = Contest("t", [(0, b"x")], [JSON, JSON], _poster=poster)  # type: ignore[arg-type]
+        mover, other = contest._on_event(0), contest._on_event(1)
+        move = asyncio.create_task(contest.move())
+        await asyncio.sleep(0)
+        mover(1)  # that the mover's own stream has it tells nothing about the other
+        other(0)  # nor does an older move
+        for step in ("answer", "event") if answered_first else ("event", "answer"):
+            await asyncio.sleep(0.001)
+            assert contest.delays == []
+            if step == "answer":
+                poster.answer.set_result(200)
+            else:
+                other(1)
+        await move
+        assert contest.delays[0] >= 0.002
+
+    asyncio.run(play())

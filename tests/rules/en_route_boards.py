@@ -13,7 +13,7 @@ import numpy as np
 from serai.rules.en_route.route.found import ROUTE
 from serai.rules.en_route.route.search import best_route
 from serai.rules.en_route.route.worth import BOARD, prepare
-from serai.table.cities import City, build_city, load_city
+from serai.table.games.en_route.cities import City, build_city, load_city
 from tests.rules import en_route_naive as naive
 from tests.rules.en_route_naive import SHAPES, Place
 

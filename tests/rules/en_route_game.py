@@ -7,7 +7,7 @@ import serai
 from serai.rules import kernel
 from serai.rules.en_route.components import NO_CARD
 from serai.table import table_of
-from serai.table.cities.places import LETTERS, location, segment
+from serai.table.games.en_route.cities.places import LETTERS, location, segment
 
 SPARE = ("P1", "P2", "P3", "P4", "P5", "P6")
 

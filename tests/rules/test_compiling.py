@@ -172,6 +172,38 @@ def test_the_next_run_finds_the_machine_code(tmp_path):
     assert cache_folder("rules").name in [path.name for path in tmp_path.iterdir()]
 
 
+# --- games from elsewhere
+
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """A folder with the rules of a game outside the package."""
+    package = tmp_path / "serai"
+    (package / "rules" / "chess").mkdir(parents=True)
+    (package / "bots" / "chess").mkdir(parents=True)
+    (package / "rules" / "chess" / "play.py").write_text("KINGS = 2")
+    monkeypatch.setattr(compiling, "elsewhere", lambda: (package,))
+    return package
+
+
+def test_what_was_compiled_for_a_game_is_forgotten_when_its_rules_change(elsewhere, tmp_path):
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    compiling.forget_if_changed(cache, elsewhere)
+    (cache / "legal_at.nbi").touch()
+    compiling.forget_if_changed(cache, elsewhere)
+    assert (cache / "legal_at.nbi").exists()
+    (elsewhere / "rules" / "chess" / "play.py").write_text("KINGS = 3")
+    compiling.forget_if_changed(cache, elsewhere)
+    assert not (cache / "legal_at.nbi").exists()
+
+
+def test_a_game_s_bots_are_compiled_anew_when_its_rules_change(elsewhere):
+    before = compiling.source_hash(COMPILED_LAYERS, beside=elsewhere / "bots" / "chess")
+    (elsewhere / "rules" / "chess" / "play.py").write_text("KINGS = 3")
+    assert compiling.source_hash(COMPILED_LAYERS, beside=elsewhere / "bots" / "chess") != before
+
+
 # --- memory
 
 

@@ -8,8 +8,8 @@ import pytest
 import serai
 from serai.errors import BadCity
 from serai.rules.en_route.city import LANDMARK, POPULAR, SPECIAL
-from serai.table.cities import build_city, known_cities, load_city
-from serai.table.cities.places import (
+from serai.table.games.en_route.cities import build_city, known_cities, load_city
+from serai.table.games.en_route.cities.places import (
     CROSSROADS_NAMES,
     LOCATION_NAMES,
     SEGMENT_NAMES,
@@ -108,9 +108,9 @@ def test_a_table_can_be_set_up_in_a_city_of_ones_own(tmp_path):
     [
         ("{", "not JSON"),
         (b"\xff\xfe", "not JSON"),
-        ("[]", "the file is []; a table"),
+        ("[]", "the file is []; an object"),
         ("{}", "name is missing"),
-        ('{"name": "x", "name": "y"}', "'name' stands twice"),
+        ('{"name": "x", "name": "y"}', "'name' occurs twice"),
         ("[" * 100_000, "not JSON"),
     ],
 )
@@ -137,12 +137,12 @@ WRONG = [
     (["map"], ["......"] * 5, "map has 5 entries; 6"),
     (["map", 2], ".SR..", "map[2] is"),
     (["map", 2], ".SR..?", "map_legend does not explain the letter '?'"),
-    (["map", 2], "......", "the landmark school must stand in exactly one location"),
-    (["map", 2], "SSR..G", "the landmark school must stand in exactly one location"),
+    (["map", 2], "......", "the landmark school must be in exactly one location"),
+    (["map", 2], "SSR..G", "the landmark school must be in exactly one location"),
     (["map_legend", "R"], "special pink", "map_legend.R (special) is 'pink'"),
     (["map_legend", "Y"], "popular", "map_legend.Y is 'popular'"),
     (["map_legend", "S"], "landmark tower", "map_legend.S is 'landmark tower'"),
-    (["landmarks", "tower"], "Tower", "the landmark tower must stand in exactly one location"),
+    (["landmarks", "tower"], "Tower", "the landmark tower must be in exactly one location"),
     (["landmarks", "school"], 1, "landmarks.school is 1"),
     (["landmarks"], {str(i): "x" for i in range(7)}, "at most 6 landmarks"),
     (["rating_scale"], [4, 6, 6], "rating_scale[2] is 6; a number above 6"),
@@ -154,8 +154,8 @@ WRONG = [
     (["visit_all", "crossroads", 1], [1, 7], "visit_all.crossroads[1][1] is 7; a whole number from 0 to 6"),
     (["cafes", 0, "at"], [0, 5], "that repeats cafes[0].at"),
     (["cafes", 0, "kind"], "tea", "cafes[0].kind is 'tea'"),
-    (["cafes", 0, "add"], {"circle": 1}, "'add' belongs to a café of the kind tourists"),
-    (["cafes", 5, "add"], KeyError, "'add' belongs to a café of the kind tourists"),
+    (["cafes", 0, "add"], {"circle": 1}, "'add' is for cafés of the kind tourists"),
+    (["cafes", 5, "add"], KeyError, "'add' is for cafés of the kind tourists"),
     (["cafes", 5, "add"], {}, "cafes[5].add is {}; at least one tourist"),
     (["cafes", 5, "add"], {"cube": 2}, "cafes[5].add.cube (tourists) is 'cube'"),
     (["cafes", 5, "add", "circle"], 0, "cafes[5].add.circle is 0"),
@@ -169,8 +169,8 @@ WRONG = [
     (["goals", "A1", "at_least"], True, "goals.A1.at_least is True"),
     (["goals", "A1", "at_least"], KeyError, "goals.A1.at_least is missing"),
     (["goals", "A1", "at_most"], 4, "goals.A1.at_least is unknown"),
-    (["goals", "D1"], {"measure": "length", "at_least": 3}, "a goal's id begins with its deck"),
-    (["goals"], {"A1": {"measure": "length", "at_least": 3}}, "each deck, A, B and C, needs a goal"),
+    (["goals", "D1"], {"measure": "length", "at_least": 3}, "the id of a goal starts with its deck"),
+    (["goals"], {"A1": {"measure": "length", "at_least": 3}}, "each deck (A, B and C) needs a goal"),
     (["goal_points", "ribbon"], 4, "goal_points.ribbon is 4; a whole number from 5"),
     (["solo", "levels"], [130, 115], "solo.levels[1] is 115"),
     (["solo", "goals"], [1, 4], "solo.goals[1] is 4"),
@@ -178,7 +178,7 @@ WRONG = [
     (["solo", "covers", 3], [0, 5], "solo.covers[3][1] is 5"),
     (["solo", "covers", 9], [8], "card 8 is in the lowest row"),
     (["cards"], FIRST.source["cards"][:-1], "cards has 35 entries; 36"),
-    (["cards", 3, "id"], "C1c", "cards[3].id is 'C1c'; another card has that id"),
+    (["cards", 3, "id"], "C1c", "cards[3].id is 'C1c'; another card already has that id"),
     (["cards", 3, "coordinate"], 7, "cards[3].coordinate is 7; a whole number from 1 to 6"),
     (["cards", 3, "coordinate"], 1.5, "cards[3].coordinate is 1.5"),
     (["cards", 3, "tourist"], "cube", "cards[3].tourist is 'cube'"),

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 import serai
-from serai.table.cities import load_city
+from serai.table.games.en_route.cities import load_city
 from tests.rules.en_route_game import Play
 
 # --- options
@@ -15,18 +15,18 @@ from tests.rules.en_route_game import Play
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
     [
-        (1, {"advanced": True}, "Advanced mode is not for a single player"),
+        (1, {"advanced": True}, "Advanced mode is not for one player"),
         (1, {"balance": "0:segment"}, "Balance cards"),
         (1, {"level": "medium"}, "option level cannot be 'medium'"),
         (1, {"teams": True}, "needs 4 seats, not 1"),
         (3, {"teams": True}, "needs 4 seats, not 3"),
         (2, {"challenge": "115/1"}, "for one player"),
         (1, {"challenge": "120/1"}, "the cells are 115/1"),
-        (2, {"first": 2}, "takes 0 to 1"),
+        (2, {"first": 2}, "Option first names a seat that this table does not have"),
         (2, {"level": "hard"}, "simple, medium, or full"),
-        (2, {"balance": "2:segment"}, "'2:segment'; write a seat from 0 to 1"),
-        (2, {"balance": "1:cafe"}, "'1:cafe'"),
-        (2, {"balance": "1:segment " * 5}, "names 5 cards; there are 4"),
+        (2, {"balance": "2:segment"}, "needs a seat of this table and a bonus"),
+        (2, {"balance": "1:cafe"}, "needs a seat of this table and a bonus"),
+        (2, {"balance": "1:segment " * 5}, "lists 5 cards, but there are only 4"),
         (2, {"city": 7}, "city"),
     ],
 )
@@ -36,7 +36,7 @@ def test_options_that_the_rulebook_excludes_are_refused(seats, options, why):
 
 
 def test_an_unknown_city_is_refused():
-    with pytest.raises(serai.SeraiError, match="no city is named 'atlantis'"):
+    with pytest.raises(serai.SeraiError, match="there is no city called 'atlantis'"):
         serai.new("en-route", city="atlantis")
 
 
@@ -79,7 +79,7 @@ def test_notation_is_read_without_regard_to_capitals_and_segments_from_either_en
 
 @pytest.mark.parametrize("text", ["", "fly", "draw A1-C1", "draw A1", "at g1", "lay X9", "change 7 to 1", "walk c9"])
 def test_other_text_is_refused(text):
-    with pytest.raises(serai.IllegalAction, match="is no action of this game"):
+    with pytest.raises(serai.IllegalAction, match="is not an action in this game"):
         Play().table.play(0, text)
 
 
@@ -96,20 +96,20 @@ def refused(play, seat, text):
 def test_refusals_name_the_reason():
     play = Play().hand(0, "C1c C2t P4").hand(1, "C3s P3 C5t")
     assert "not in your hand" in refused(play, 0, "lay C3s")
-    assert "lay a card" in refused(play, 0, "keep C3s")
-    assert "Name the cards" in refused(play, 0, "refresh")
+    assert "lay one of your cards" in refused(play, 0, "keep C3s")
+    assert "First name the cards" in refused(play, 0, "refresh")
     play.do(0, "lay C1c").do(1, "lay P3")
-    assert "laid a card already" in refused(play, 1, "return C5t")
+    assert "only exchange cards before laying one" in refused(play, 1, "return C5t")
     play.do(1, "lay C3s").do(0, "keep C3s")
     assert "choose a location" in refused(play, 0, "draw A1-B1")
     assert "does not have the coordinates 1 and 3" in refused(play, 0, "at f6")
-    assert "No bonus" in refused(play, 0, "change 1 to 2")
+    assert "None of your bonuses" in refused(play, 0, "change 1 to 2")
     play.do(0, "at e1")
     assert "draw a segment" in refused(play, 0, "done")
     play.do(0, "draw F2-G2")
     assert "does not continue F2-G2" in refused(play, 0, "draw A1-B1")
     assert "Neither F2-G2 nor F2-F3 is a side of e1" in refused(play, 0, "draw F2-F3")
-    assert "is drawn already" in refused(play, 0, "draw F2-G2")
+    assert "is already drawn" in refused(play, 0, "draw F2-G2")
     play.do(0, "stop")
     assert "no segment bonus left" in refused(play, 0, "draw A1-B1")
     assert "No café offers" in refused(play, 0, "accept A5")
@@ -132,7 +132,7 @@ def test_walking_off_the_own_segments_is_refused():
         play.step()
     start = next(text for text in play.can(0) if text.startswith("walk"))
     play.do(0, start)
-    assert "segment of yours" in refused(play, 0, start)
+    assert "one of your segments" in refused(play, 0, start)
 
 
 # --- views and log

@@ -7,8 +7,8 @@ import pytest
 
 import serai
 from serai.errors import BadCity, BadLayout, SeraiError
-from serai.table.cities import load_city
-from serai.table.cities.places import SEGMENT_NAMES
+from serai.table.games.en_route.cities import load_city
+from serai.table.games.en_route.cities.places import SEGMENT_NAMES
 from serai.table.games.en_route.sheet import best_route
 
 ZERO = dict.fromkeys(["red", "green", "blue", "yellow", "grey", "cafes", "visit_all", "task", "goals"], 0)
@@ -267,10 +267,10 @@ WRONG = [
     ({"segments": ["A2-A3", "A3-A2"]}, "segments: A3-A2 is given twice"),
     ({"tourists": {"C4": "R"}}, "tourists: 'C4'"),
     ({"tourists": {"g1": "R"}}, "tourists: 'g1'"),
-    ({"tourists": {"c4": "RX"}}, "tourists: c4 holds 'RX'"),
-    ({"tourists": {"c4": "P"}}, "tourists: c4 holds 'P'"),
-    ({"tourists": {"c4": 3}}, "tourists: c4 holds 3"),
-    ({"tourists": {"c4": "R" * 11}}, "tourists: c4 holds 11"),
+    ({"tourists": {"c4": "RX"}}, "tourists: c4 is 'RX'"),
+    ({"tourists": {"c4": "P"}}, "tourists: c4 is 'P'"),
+    ({"tourists": {"c4": 3}}, "tourists: c4 is 3"),
+    ({"tourists": {"c4": "R" * 11}}, "tourists: c4 has 11"),
     ({"tourists": ["c4"]}, "tourists is ['c4']"),
     ({"cafes": {"D1": "kept"}}, "cafes: there is no café at D1"),
     ({"cafes": {"C1": "kept"}}, "cafes: no segment touches the café at C1"),
@@ -287,12 +287,12 @@ WRONG = [
     ({"task": ["A1", "B2", "b3"]}, "task: 'b3'"),
     ({"goals": ["A9"]}, "goals: there is no goal 'A9'"),
     ({"goals": [["A1"]]}, "goals: there is no goal ['A1']"),
-    ({"goals": ["A1", "A2"]}, "goals: A2 and A1 are both of deck A"),
+    ({"goals": ["A1", "A2"]}, "goals: A2 and A1 are both from deck A"),
     ({"segments": ["A2-A3"], "route": ["A2"]}, "route: give all crossroads"),
     ({"segments": ["A2-A3"], "route": []}, "route: give all crossroads"),
-    ({"segments": ["A2-A3"], "route": ["A2", "A4"]}, "route: A2 to A4 is not one segment"),
+    ({"segments": ["A2-A3"], "route": ["A2", "A4"]}, "route: A2 to A4 is not a single segment"),
     ({"segments": ["A2-A3"], "route": ["A2", "A3", "A4"]}, "route: A3 to A4 is not drawn"),
-    ({"segments": ["A2-A3"], "route": ["A2", "A3", "A2"]}, "route: A2-A3 is walked twice"),
+    ({"segments": ["A2-A3"], "route": ["A2", "A3", "A2"]}, "route: A2-A3 is used twice"),
     ({"segments": ["A2-A3"], "route": ["A2", "H3"]}, "route: 'H3'"),
     ({"level": "hard"}, "level is 'hard'"),
     ({"level": []}, "level is []"),
@@ -301,7 +301,7 @@ WRONG = [
     ({"boards": [{}] * 5}, "boards is"),
     ({"boards": [{}, 3]}, "boards[1] is 3"),
     ({"boards": [{}, {"segments": ["A1-A1"]}]}, "boards[1]: segments: 'A1-A1'"),
-    ({"boards": [{}], "segments": ["A2-A3"]}, "segments: beside boards"),
+    ({"boards": [{}], "segments": ["A2-A3"]}, "segments: next to boards"),
 ]
 
 

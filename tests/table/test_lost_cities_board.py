@@ -33,9 +33,9 @@ def play_at_random(table: Table, moves: int, seed: int = 1) -> Table:
 @pytest.mark.parametrize(
     ("seats", "options", "message"),
     [
-        (1, {}, "takes 2 to 4"),
-        (5, {}, "takes 2 to 4"),
-        (3, {"first": 3}, "takes 0 to 2"),
+        (1, {}, "needs 2 to 4"),
+        (5, {}, "needs 2 to 4"),
+        (3, {"first": 3}, "first names a seat that this table does not have"),
         (3, {"first": 4}, "0 to 3"),
         (2, {"short": 1}, "yes or no"),
         (2, {"stall_turns": 1}, "2 to 1000"),
@@ -70,7 +70,7 @@ def test_notation_goes_there_and_back(text):
 @pytest.mark.parametrize("text", ["", "play", "play Y11", "start Y3", "play P3", "take", "Y7", "start Y3 scout", "\0"])
 def test_other_words_are_refused(text):
     table = serai.new(GAME, seed=1)
-    with pytest.raises(serai.IllegalAction, match="is no action of this game; write it like"):
+    with pytest.raises(serai.IllegalAction, match="is not an action in this game; write it like"):
         table.play(table.to_move[0], text)
 
 
@@ -80,16 +80,16 @@ def test_other_words_are_refused(text):
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("play Y9", "You have no column Y yet; begin it with 'start Y9 adventurer' or 'researcher'."),
-        ("start Y9 adventurer", "A path is started with the lowest card of its colour in your hand, here Y7."),
-        ("start B5 adventurer", "You have started the path B already; go on with 'play B5'."),
+        ("play Y9", "You have no column Y yet; start it with 'start Y9 adventurer' or 'researcher'."),
+        ("start Y9 adventurer", "A path starts with your lowest card of its colour, here Y7."),
+        ("start B5 adventurer", "You have already started path B; continue with 'play B5'."),
         ("play B2", "B2 cannot follow B4 in your column."),
-        ("start Y7 researcher", "Your researcher is on the path B already; send an adventurer."),
+        ("start Y7 researcher", "Your researcher is already on path B; send an adventurer."),
         ("discard R10", "R10 is not in your hand."),
         ("draw", "Place a card first, then draw."),
         ("take Y", "Place a card first, then draw."),
-        ("move B", "Place a card first; an arrow or a card at the city lets you move another explorer."),
-        ("pass", "Place a card first; an arrow or a card at the city lets you move another explorer."),
+        ("move B", "First place a card; an arrow, or a card played at the city, lets you move another explorer."),
+        ("pass", "First place a card; an arrow, or a card played at the city, lets you move another explorer."),
     ],
 )
 def test_why_a_placement_is_not_possible(action, reason):
@@ -106,17 +106,17 @@ def test_why_a_fifth_adventurer_cannot_start():
     position = Position(seats=3).only(0, "Y3")
     for colour in "BWGR":
         position.explorer(0, colour, 2, "1 2")
-    with pytest.raises(serai.IllegalAction, match="Your four adventurers are on paths already; send the researcher"):
+    with pytest.raises(serai.IllegalAction, match="Your four adventurers are already on paths; send the researcher"):
         table_with(position).play(0, "start Y3 adventurer")
 
 
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("play Y9", "You have placed a card already; now move an explorer or pass."),
-        ("draw", "Move an explorer or pass first, then draw."),
-        ("move B", "You have no explorer on the path B."),
-        ("move R", "Your explorer on the path R is at the city already."),
+        ("play Y9", "You have already placed a card; now move an explorer, or write 'pass'."),
+        ("draw", "First move an explorer, or write 'pass'; then draw."),
+        ("move B", "You have no explorer on path B."),
+        ("move R", "Your explorer on path R is already at the city."),
     ],
 )
 def test_why_a_move_is_not_possible(action, reason):
@@ -129,11 +129,11 @@ def test_why_a_move_is_not_possible(action, reason):
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("discard B3", "You have placed a card already; now draw one."),
+        ("discard B3", "You have already placed a card; now draw one."),
         ("take Y", "You discarded Y4 this turn; take another card."),
         ("take B", "There is no card on the discard pile B."),
-        ("move Y", "No arrow and no card at the city lets you move an explorer now; draw a card."),
-        ("pass", "No arrow and no card at the city lets you move an explorer now; draw a card."),
+        ("move Y", "Without an arrow or a card at the city you cannot move an explorer now; draw a card."),
+        ("pass", "Without an arrow or a card at the city you cannot move an explorer now; draw a card."),
     ],
 )
 def test_why_a_draw_is_not_possible(action, reason):
@@ -222,7 +222,7 @@ def test_the_log_tells_what_tiles_gave():
     table = table_with(position)
     table.play(0, "play Y4")
     table.play(0, "move B")
-    assert [line["text"] for line in table.view(1).log] == ["play Y4", "move B", "seat 0 finds 10 points"]
+    assert [line["text"] for line in table.view(1).log] == ["play Y4", "move B", "seat 0 gets 10 points"]
     position = Position().only(0, "Y4").explorer(0, "Y", 2, "1").tile("Y", 3, 1)
     table = table_with(position)
     table.play(0, "play Y4")
@@ -318,21 +318,21 @@ def test_a_sheet_leaves_out_explorers_at_home():
         ({"explorers": {"P": 7}}, "There is no path 'P'"),
         ({"explorers": {3: 7}}, "There is no path 3"),
         ({"explorers": {"": 7}}, "There is no path ''"),
-        ({"explorers": {"Y": 10}}, "path Y cannot be on step 10"),
-        ({"explorers": {"Y": -1}}, "step -1"),
-        ({"explorers": {"Y": True}}, "step True"),
-        ({"explorers": {"Y": "7"}}, "step '7'"),
+        ({"explorers": {"Y": 10}}, "path Y cannot be on stone 10"),
+        ({"explorers": {"Y": -1}}, "stone -1"),
+        ({"explorers": {"Y": True}}, "stone True"),
+        ({"explorers": {"Y": "7"}}, "stone '7'"),
         ({"explorers": {"Y": 7}, "researcher": "B"}, "researcher cannot be on path 'B'"),
         ({"explorers": {"Y": 7, "B": 0}, "researcher": "B"}, "researcher cannot be on path 'B'"),
         ({"explorers": {"Y": 7}, "researcher": ["Y"]}, "researcher cannot be on path"),
-        ({"explorers": dict.fromkeys("YBWGR", 5)}, "Of 5 explorers one is the researcher"),
+        ({"explorers": dict.fromkeys("YBWGR", 5)}, "One of 5 explorers is the researcher"),
         ({"explorers": {"Y": 7}, "points": -5}, "points cannot be -5"),
         ({"explorers": {"Y": 7}, "points": 12}, "multiple of 5"),
-        ({"explorers": {"Y": 7}, "points": 815}, "nobody has more than 810"),
-        ({"explorers": {"Y": 7}, "points": 75, "short": True}, "nobody has more than 70"),
+        ({"explorers": {"Y": 7}, "points": 815}, "nobody can have more than 810"),
+        ({"explorers": {"Y": 7}, "points": 75, "short": True}, "nobody can have more than 70"),
         ({"explorers": {"Y": 7}, "points": 10.0}, "points cannot be 10.0"),
         ({"explorers": {"Y": 7}, "artifacts": 28}, "artifacts cannot be 28"),
-        ({"explorers": {"Y": 7}, "artifacts": 10, "short": True}, "in a short game there are 0 to 9"),
+        ({"explorers": {"Y": 7}, "artifacts": 10, "short": True}, "a short game has 0 to 9"),
         ({"explorers": {"Y": 7}, "short": "yes"}, "short cannot be 'yes'"),
     ],
 )

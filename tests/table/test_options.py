@@ -3,6 +3,9 @@
 import pytest
 
 import serai
+from serai.errors import BadOption
+from serai.i18n import LANGUAGES, gettext, language
+from serai.table.games import GAMES
 from serai.table.options import Option, settle
 
 ROUNDS = Option("rounds", 3, "How many rounds.", low=1, high=9)
@@ -129,11 +132,40 @@ def test_what_is_none_of_the_choices(option, text):
 @pytest.mark.parametrize(
     ("option", "words", "usual"),
     [
-        (ROUNDS, "1 to 9", "usually 3"),
-        (FIRST, "0 to 1, or none: by lot", "usually by lot"),
-        (KIND, "5 or 6", "usually 5"),
-        (FLAG, "yes or no", "usually no"),
+        (ROUNDS, "from 1 to 9", "default: 3"),
+        (FIRST, "from 0 to 1, or none: by lot", "default: by lot"),
+        (KIND, "5 or 6", "default: 5"),
+        (FLAG, "yes or no", "default: no"),
     ],
 )
 def test_an_option_tells_its_range(option, words, usual):
     assert (option.range, option.usual) == (words, usual)
+
+
+@pytest.fixture(params=LANGUAGES)
+def spoken(request):
+    before = language.set(request.param)
+    yield request.param
+    language.reset(before)
+
+
+EVERY = [pytest.param(option, id=f"{name}-{option.name}") for name, game in GAMES.items() for option in game.options]
+
+
+@pytest.mark.parametrize("option", EVERY)
+def test_what_an_option_asks_for_is_what_it_takes(spoken, option):
+    """In every language: the words that a refusal names can be typed."""
+    if option.is_flag:
+        yes, no = gettext("yes"), gettext("no")
+        assert option.parse(yes) is True
+        assert option.parse(no) is False
+        assert (yes in option.range, no in option.range) == (True, True)
+        with pytest.raises(BadOption) as refusal:
+            option.parse("perhaps")
+        assert option.range in str(refusal.value)
+    if option.nothing:
+        assert "none" in option.range
+        assert option.parse("none") is None
+    for choice in option.choices:
+        assert str(choice) in option.range
+        assert option.parse(str(choice)) == choice

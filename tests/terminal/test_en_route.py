@@ -5,11 +5,13 @@ from rich.console import Console
 
 import serai
 from serai.errors import BadLayout
+from serai.terminal.names import unnamed
 from serai.terminal.screen import screen_of
 from tests.rules.en_route_game import Play
 
 SCREEN = screen_of("en-route")
 TOP = 1  # the line of the rim's letters
+LEFT = 4  # the column of A
 
 
 def plain(renderable) -> list[str]:
@@ -22,12 +24,12 @@ def plain(renderable) -> list[str]:
 
 def at(lines, crossroads):
     """The sign at a crossroads of the map."""
-    return lines[TOP + 1 + 3 * (int(crossroads[1]) - 1)][5 + 7 * "ABCDEFG".index(crossroads[0])]
+    return lines[TOP + 1 + 3 * (int(crossroads[1]) - 1)][LEFT + 7 * "ABCDEFG".index(crossroads[0])]
 
 
 def inside(lines, location):
     """Both lines of a location."""
-    row, col = TOP + 2 + 3 * (int(location[1]) - 1), 6 + 7 * "abcdef".index(location[0])
+    row, col = TOP + 2 + 3 * (int(location[1]) - 1), LEFT + 1 + 7 * "abcdef".index(location[0])
     return [lines[row + i][col : col + 6].strip() for i in (0, 1)]
 
 
@@ -43,7 +45,7 @@ def test_the_map_shows_sights_and_tourists():
     assert inside(lines, "c1") == ["△B", ""]
     assert inside(lines, "e1") == ["★6", "RRRG"]
     assert inside(lines, "f2") == ["○R", ""]
-    assert inside(lines, "b3") == ["SCHOOL", ""]
+    assert inside(lines, "b3") == ["School", ""]
 
 
 def test_many_tourists_are_counted():
@@ -57,8 +59,8 @@ def test_the_map_shows_segments_cafes_festival_and_task():
     play = drawn_turn()
     lines = plain(SCREEN.draw(play.view(0)))
     assert "━━━━━C······+" in lines[TOP + 1]
-    assert lines[TOP + 2][5 + 7 * 5] == "┃"
-    assert lines[TOP + 2][5 + 7 * 4] == "·"
+    assert lines[TOP + 2][LEFT + 7 * 5] == "┃"
+    assert lines[TOP + 2][LEFT + 7 * 4] == "·"
     assert [at(lines, name) for name in ("A1", "B2", "C1", "F1", "A5", "C4", "B7")] == [
         "+",
         "*",
@@ -69,7 +71,7 @@ def test_the_map_shows_segments_cafes_festival_and_task():
         "c",
     ]
     for name in play.view(0).tasks[0]:
-        row, col = TOP + 1 + 3 * (int(name[1]) - 1), 5 + 7 * "ABCDEFG".index(name[0])
+        row, col = TOP + 1 + 3 * (int(name[1]) - 1), LEFT + 7 * "ABCDEFG".index(name[0])
         assert (lines[row][col - 1], (lines[row] + " " * 80)[col + 1]) == ("[", "]")
 
 
@@ -120,19 +122,19 @@ def test_hidden_boards_are_said_to_be_hidden():
     play = Play(seats=3)
     for seat in range(3):
         play.do(seat, "lay " + play.view(seat).hand[0])
-    assert any("Seat 1: board 2, hidden" in line for line in plain(SCREEN.draw(play.view(0))))
+    assert any("Player 2: board 2, hidden" in line for line in plain(SCREEN.draw(play.view(0))))
 
 
 def test_the_sheet_comes_at_the_end_once():
     play = Play(seats=1)
     before = play.view(0)
     while not play.table.over:
-        assert SCREEN.summary(before, play.view(0)) is None
+        assert SCREEN.closing(before, play.view(0), unnamed(1)) is None
         before = play.view(0)
         play.step()
-    text = "\n".join(plain(SCREEN.summary(before, play.view(0))))
+    text = "\n".join(plain(SCREEN.closing(before, play.view(0), unnamed(1)).sheet))
     assert "The challenge is lost." in text
-    assert SCREEN.summary(play.view(0), play.view(0)) is None
+    assert SCREEN.closing(play.view(0), play.view(0), unnamed(1)) is None
 
 
 def test_a_layout_is_scored():

@@ -7,6 +7,7 @@ from rich.console import Console
 
 import serai
 from serai.errors import BadLayout
+from serai.terminal.names import unnamed
 from serai.terminal.screen import screen_of
 from tests.rules.lost_cities_board_position import Position
 from tests.table.test_lost_cities_board import GAME, play_at_random, table_with
@@ -43,8 +44,8 @@ def test_the_paths_show_tiles_bridge_and_explorers():
     lines = text.splitlines()
     values, tiles, explorers = lines[2], lines[3], lines[4]
     assert values.split() == ["value", "-20", "-15", "-10", "5", "10", "15", "#", "30", "35", "50"]
-    assert explorers.split() == ["#", "0*", "2"]
-    assert abs(explorers.index("0*") - values.index("30")) <= 2
+    assert explorers.split() == ["#", "1*", "3"]
+    assert abs(explorers.index("1*") - values.index("30")) <= 2
     assert values.index("#") == tiles.index("#") == explorers.index("#")
     assert "2 of 5 beyond the bridge" in text
 
@@ -55,7 +56,7 @@ def test_cards_piles_and_points_are_shown_as_far_as_the_viewer_knows():
     position.play("discard Y4", "draw", "discard W2", "take Y")
     text = plain(SCREEN.draw(table_with(position).view(0)))
     assert cells(text, "points") == ["25", "hidden", "hidden"]
-    assert "seat 1 is known to hold: Y4" in text
+    assert "Player 2 is known to hold: Y4" in text
     assert re.search(r"Your hand: .*B3", text)
     assert re.search(r"W white .*W2", text)
     assert re.search(r"B blue +1 2", text)
@@ -85,7 +86,7 @@ def test_the_end_of_an_expedition_is_summed_up_with_the_explorer_that_crossed_la
     table = table_with(position)
     before = table.view(0)
     table.play(0, "play Y9")
-    text = plain(SCREEN.summary(before, table.view(0)))
+    text = plain(SCREEN.closing(before, table.view(0), unnamed(3)).sheet)
     assert cells(text, "Y yellow") == ["60"]
     assert cells(text, "explorers") == ["60", "60", "80"]
     assert cells(text, "points") == ["60", "hidden", "hidden"]
@@ -96,8 +97,8 @@ def test_the_end_of_the_game_is_summed_up_with_the_artifacts():
     table.play(0, table.actions(0)[-1])
     before = table.view(None)
     table.play(0, "draw")
-    text = plain(SCREEN.summary(before, table.view(None)))
-    assert cells(text, "artifacts") == ["-20", "-20", "-20"]
+    text = plain(SCREEN.closing(before, table.view(None), unnamed(3)).sheet)
+    assert cells(text, "artifacts") == ["−20", "−20", "−20"]
     assert cells(text, "points") == ["30", "0", "0"]
 
 
@@ -105,7 +106,7 @@ def test_nothing_is_summed_up_in_the_middle():
     table = serai.new(GAME, seed=1)
     before = table.view(0)
     table.play(table.to_move[0], table.actions(table.to_move[0])[0])
-    assert SCREEN.summary(before, table.view(0)) is None
+    assert SCREEN.closing(before, table.view(0), unnamed(2)) is None
 
 
 def test_a_layout_is_read_from_words_and_scored():

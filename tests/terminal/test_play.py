@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import re
 import signal
 import subprocess
 import time
@@ -12,11 +13,14 @@ from rich.console import Console
 
 import serai
 from serai import bots
-from serai.terminal.play import TerminalGame
+from serai.terminal.lines.play import LineGame
+from serai.terminal.names import Names
+from serai.terminal.sitting import Sitting
+from serai.terminal.words import card_words
 from tests.commands import Keyboard, assert_refused, run, start
 from tests.rules.lost_cities_position import choices
 
-SHORT = ["--rounds", "1", "--seed", "7", "--first", "0", "--plain"]
+SHORT = ["--rounds", "1", "--seed", "7", "--first", "1", "--plain"]
 
 
 def saved(path):
@@ -56,7 +60,7 @@ def test_a_whole_game_at_one_keyboard(tmp_path, by_number, cap):
     assert saved(tmp_path / "game.json").over
     assert "The game is over" in outcome.out
     for score in table.scores():
-        assert str(score) in outcome.out
+        assert str(score).replace("-", "−") in outcome.out
     assert "Traceback" not in outcome.err
 
 
@@ -81,7 +85,7 @@ def test_a_whole_game_against_a_bot(tmp_path, bot):
     table = saved(path)
     assert table.over
     assert {move.seat for move in table.moves} == {0, 1}
-    assert "Seat 1: draw" in outcome.out
+    assert f"{bot.capitalize()} draws from the pile." in outcome.out
 
 
 class Discarder:
@@ -96,20 +100,22 @@ def test_the_sheet_is_the_persons_even_if_the_bot_ended_the_round(tmp_path, monk
     table = serai.new("lost-cities", seed=7, rounds=1, first=0)
     console = Console(file=io.StringIO(), width=100)
     monkeypatch.setattr("sys.stdin", Keyboard(["1", "draw"] * 22))
-    TerminalGame(table, {1: Discarder()}, console, tmp_path / "game.json").run()
+    sitting = Sitting(table, {1: Discarder()}, Names(("Anna", "Discarder"), you=0), tmp_path / "game.json")
+    LineGame(sitting, console).run()
     assert table.over
     assert table.moves[-1].seat == 1
-    assert f"Totals: you {table.scores()[0]}, seat 1 0" in console.file.getvalue()
-    assert "Won by seat 1." in console.file.getvalue()
+    own = str(table.scores()[0]).replace("-", "−")
+    assert f"Totals: You {own} and Discarder 0" in console.file.getvalue()
+    assert "Won by Discarder." in console.file.getvalue()
 
 
 def test_the_person_may_sit_at_the_other_seat(tmp_path):
     path = tmp_path / "game.json"
-    outcome = run("play", "lost-cities", *SHORT, "--seat", 1, "--bot", "random", "--record", path, lines=["1", "1"])
+    outcome = run("play", "lost-cities", *SHORT, "--seat", 2, "--bot", "random", "--record", path, lines=["1", "1"])
     hand = saved(path).view(1).hand
     assert outcome.code == 0
     assert outcome.out.count("Your hand") >= 2
-    assert "Seat 0: draw" in outcome.out or "Seat 0: take" in outcome.out
+    assert re.search(r"Random (draws from the pile|takes the top of the \w+ discards)\.", outcome.out)
     assert len(hand) == 8
 
 
@@ -158,7 +164,7 @@ def test_undo_log_and_help(tmp_path):
     outcome = run("play", "lost-cities", *SHORT, "--record", path, lines=lines)
     assert outcome.code == 0
     assert "nothing to take back" in outcome.out
-    assert f"0 discard {hand[0]}" in outcome.out
+    assert f"You discard {card_words(hand[0])}." in outcome.out
     assert saved(path).record()["log"] == [[0, f"discard {hand[1]}"]]
 
 

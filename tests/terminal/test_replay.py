@@ -6,6 +6,8 @@ import re
 import pytest
 
 import serai
+from serai.terminal.names import unnamed
+from serai.terminal.screen import screen_of
 from tests.commands import assert_refused, run
 from tests.rules.lost_cities_position import choices, turns
 
@@ -23,7 +25,8 @@ def game(tmp_path):
 
 def moments(outcome):
     """Which moments were shown, and from which seats."""
-    return [(int(move), int(seat)) for move, seat in re.findall(r"Move (\d+) of 12, seen from seat (\d)", outcome.out)]
+    found = re.findall(r"Move (\d+) of 12, seen by Player (\d)", outcome.out)
+    return [(int(move), int(number) - 1) for move, number in found]
 
 
 def test_it_steps_forward_and_back(game):
@@ -51,14 +54,15 @@ def test_every_step_shows_the_table_as_it_was(game):
 def test_it_is_seen_from_the_seat_that_acts_or_a_chosen_one(game):
     _, path = game
     assert [seat for _, seat in moments(run("replay", path, lines=["n"] * 3))] == [0, 0, 1, 1]
-    assert [seat for _, seat in moments(run("replay", path, "--seat", 1, lines=["n"] * 3))] == [1, 1, 1, 1]
+    assert [seat for _, seat in moments(run("replay", path, "--seat", 2, lines=["n"] * 3))] == [1, 1, 1, 1]
 
 
 def test_one_moment_only(game):
     table, path = game
     outcome = run("replay", path, "--move", 12)
     assert moments(outcome) == [(12, table.to_move[0])]
-    assert table.game.text(table.moves[-1].code) in outcome.out
+    last = table.view(table.moves[-1].seat)
+    assert screen_of("lost-cities").say(last.log[-1], unnamed(2), last) in outcome.out
 
 
 def test_words_that_are_none_and_the_end_of_the_input(game):
@@ -78,7 +82,8 @@ def test_a_replay_leaves_the_file_alone(game):
 
 def test_refusals(game, tmp_path):
     _, path = game
-    assert_refused(run("replay", path, "--seat", 2), "seat 2")
+    assert_refused(run("replay", path, "--seat", 3), "seat 3")
+    assert_refused(run("replay", path, "--seat", 0), "seat 0", "1 to 2")
     assert_refused(run("replay", path, "--move", 13), "13", "12")
     assert_refused(run("replay", path, "--move", -1), "-1")
     assert_refused(run("replay", tmp_path / "nowhere.json"), "nowhere.json")

@@ -18,11 +18,11 @@ from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
 from serai.web.app import create_app
 from serai.web.connections import Lobby
-from serai.web.live import warm
-from serai.web.live.inn import Inn
-from serai.web.live.match import Match
 from serai.web.serve import Server
 from serai.web.settings import Settings
+from serai.web.tables import warm
+from serai.web.tables.inn import Inn
+from serai.web.tables.match import Match
 from tests import postgres
 
 from .browsing import Browser
@@ -60,9 +60,9 @@ class House:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
 
     def match(self, table_id: str) -> Match:
-        live = self.run(self.inn.find(table_id))
-        assert live.match is not None
-        return live.match
+        open_table = self.run(self.inn.find(table_id))
+        assert open_table.match is not None
+        return open_table.match
 
     def browser(self, name: str = "") -> Browser:
         browser = Browser(self.port)
@@ -107,7 +107,7 @@ def no_unpacking(monkeypatch: pytest.MonkeyPatch) -> None:
         self._begin()
 
     monkeypatch.setattr(warm.Readiness, "prepare", wait)
-    monkeypatch.setattr("serai.web.live.inn.PROGRESS_SECONDS", 0.1)
+    monkeypatch.setattr("serai.web.tables.inn.PROGRESS_SECONDS", 0.1)
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def unprepared(tmp_path: Path, no_unpacking: None) -> Iterator[House]:
 
 SERVE = """
 import sys
-from serai.web.live import warm
+from serai.web.tables import warm
 warm.GAMES = {game: warm.GAMES[game] for game in sys.argv[4:]}
 from serai.web.serve import serve
 from serai.web.settings import Settings

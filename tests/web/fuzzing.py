@@ -16,8 +16,8 @@ from urllib.parse import quote_from_bytes, urlencode
 
 from starlette.routing import Mount, Route
 
-from serai.table.cities import FOLDER
 from serai.table.games import GAMES
+from serai.table.games.en_route.cities import FOLDER
 from serai.table.table import RECORD_FORMAT
 from serai.web.api.endpoints import ENDPOINTS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from serai.table.games import GAMES
-from serai.web.live.live import Live
+from serai.web.tables.open_table import OpenTable
 from tests.carried import FOLDER, NAMES, described
 from tests.commands import run
 
@@ -17,15 +17,15 @@ from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 MOST_MOVES = 5000
 
 
-async def play_to_the_end(house: House, live: Live) -> None:
-    chance = random.Random(live.id)
+async def play_to_the_end(house: House, open_table: OpenTable) -> None:
+    chance = random.Random(open_table.id)
     for _ in range(MOST_MOVES):
-        async with house.inn.at(live):
-            assert live.match is not None
-            if live.match.over:
+        async with house.inn.at(open_table):
+            assert open_table.match is not None
+            if open_table.match.over:
                 return
-            seat = chance.choice(live.match.to_move)
-            await house.inn.append(live, "move", seat, chance.choice(live.match.table.actions(seat)).text)
+            seat = chance.choice(open_table.match.to_move)
+            await house.inn.append(open_table, "move", seat, chance.choice(open_table.match.table.actions(seat)).text)
     pytest.fail("the game does not end")
 
 
@@ -41,10 +41,10 @@ def test_running_tables_are_carried_over(tmp_path: Path, name: str) -> None:
         assert {table: described(house.match(table)) for table in before} == before
         assert house.browser("Ann").get("/").status == 200
         for table in before:
-            live = house.run(house.inn.find(table))
-            house.run(play_to_the_end(house, live))
-            assert live.match is not None
-            assert live.match.ending == "played"
+            open_table = house.run(house.inn.find(table))
+            house.run(play_to_the_end(house, open_table))
+            assert open_table.match is not None
+            assert open_table.match.ending == "played"
     finally:
         house.close()
     well = run("doctor", "--database", tmp_path / "serai.db")

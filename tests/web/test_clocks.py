@@ -5,9 +5,9 @@ import time
 import pytest
 
 from serai.store import Entry, Seat, Setup
-from serai.web.live.clocks import START, STEP, TURN
-from serai.web.live.match import Match, Stale, replay
-from serai.web.pages import words
+from serai.web.parts import words
+from serai.web.tables.clocks import START, STEP, TURN
+from serai.web.tables.match import Match, Stale, replay
 
 from .conftest import House, wait_for
 from .test_lifecycle import live_table, two_people
@@ -52,7 +52,7 @@ def test_time_that_is_up_is_a_resignation() -> None:
 
 
 def test_the_server_acts_when_the_time_is_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("serai.web.live.clocks.START", 700)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 700)
     ann, bob, table = two_people(house, pace="live", option_first="0")
     match = house.match(table)
     wait_for(lambda: live_table(house, table).status == "over", 5)
@@ -69,8 +69,8 @@ def test_the_server_acts_when_the_time_is_up(house: House, monkeypatch: pytest.M
 def test_nobody_is_charged_for_the_time_before_the_game_is_unpacked(
     unprepared: House, monkeypatch: pytest.MonkeyPatch, pace: str
 ) -> None:
-    monkeypatch.setattr("serai.web.live.clocks.START", 400)
-    monkeypatch.setattr("serai.web.live.clocks.TURN", 400)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 400)
+    monkeypatch.setattr("serai.web.tables.clocks.TURN", 400)
     _ann, _bob, table = two_people(unprepared, pace=pace, option_first="0")
     time.sleep(0.5)
     unprepared.run(unprepared.inn.ready._load("lost-cities"))

@@ -142,7 +142,7 @@ def test_streams_are_not_closed_for_others_who_are_told_that_it_is_full(tmp_path
         for _ in range(3):
             answer = Browser(house.port).get("/")
             assert answer.status == 503
-            assert "The inn is full" in answer.text
+            assert "The server is full" in answer.text
             assert answer.headers["retry-after"]
         streams.pop().close()
         wait_for(lambda: Browser(house.port).get("/").status == 200)
@@ -163,7 +163,7 @@ def test_who_does_not_read_makes_room(tmp_path: Path) -> None:
             lines[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             lines[-1].connect(("127.0.0.1", house.port))
             lines[-1].sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n" * 200)
-        wait_for(lambda: all(inside.flow.write_paused for inside in house.lobby.inside))
+        wait_for(lambda: all(inside.write_paused for inside in house.lobby.inside))
         assert Browser(house.port).get("/").status == 200
     finally:
         for line in lines:

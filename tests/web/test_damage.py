@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from serai.table.games import GAMES
-from serai.web.live.inn import Inn
+from serai.web.tables.inn import Inn
 from tests.commands import run
 
 from .browsing import Browser
@@ -60,7 +60,7 @@ class Ward:
         connection.close()
 
     async def _forget(self) -> None:
-        self.inn._lives.clear()
+        self.inn._tables.clear()
         self.inn.set_aside.clear()
 
 
@@ -84,7 +84,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         def info(self, event: str, **values: object) -> None:
             pass
 
-    monkeypatch.setattr("serai.web.live.inn.log", Log())
+    monkeypatch.setattr("serai.web.tables.inn.log", Log())
     return lines
 
 
@@ -95,12 +95,12 @@ def begun(house: House, game: str = "lost-cities", status: str = "playing") -> t
     assert bob.post(f"/t/{table}/join").status == 303
 
     async def play() -> None:
-        live = await house.inn.find(table)
-        async with house.inn.at(live):
+        open_table = await house.inn.find(table)
+        async with house.inn.at(open_table):
             for _ in range(2):
-                assert live.match is not None
-                seat = live.match.to_move[0]
-                await house.inn.append(live, "move", seat, live.match.table.actions(seat)[0].text)
+                assert open_table.match is not None
+                seat = open_table.match.to_move[0]
+                await house.inn.append(open_table, "move", seat, open_table.match.table.actions(seat)[0].text)
 
     house.run(play())
     if status == "over":
@@ -129,13 +129,13 @@ def test_a_damaged_table_is_set_aside_and_disturbs_nobody(
         assert program.ask("GET", f"/api/v1/tables?list={which}").status == 200
     assert sound in str(program.ask("GET", "/api/v1/tables?list=running").json)
 
-    assert ("cannot be rebuilt" in ann.get("/").text) == ("seat" not in damage or damage == "another seat")
-    assert "cannot be rebuilt" not in other.get("/").text
+    assert ("cannot be restored" in ann.get("/").text) == ("seat" not in damage or damage == "another seat")
+    assert "cannot be restored" not in other.get("/").text
     for path in (f"/t/{table}", f"/replay/{table}", f"/replay/{table}/record.json", f"/t/{table}/events"):
         told = ann.get(path)
-        assert (told.status, "cannot be rebuilt" in told.text) == (409, True), path
+        assert (told.status, "cannot be restored" in told.text) == (409, True), path
     refused = ann.post(f"/t/{table}/move", {"action": "draw", "seq": "2"}, script=True)
-    assert (refused.status, "cannot be rebuilt" in refused.json["notice"]) == (409, True)
+    assert (refused.status, "cannot be restored" in refused.json["notice"]) == (409, True)
     assert program.ask("GET", f"/api/v1/tables/{table}").status == 409
 
     assert [where for where, _ in logged] == [table]  # once, however many have looked
@@ -153,13 +153,13 @@ def test_a_table_that_is_found_damaged_in_play_lets_its_watchers_go(ward: Ward, 
     ann, table = begun(ward.house)
     stream = ann.stream(f"/t/{table}/events")
     stream.next()
-    live = ward.house.run(ward.inn.find(table))
+    open_table = ward.house.run(ward.inn.find(table))
     with sqlite3.connect(ward.file) as connection:
         connection.execute("update moves set action = 'dance' where table_id = ? and seq = 1", (table,))
     connection.close()
 
     async def doubt() -> None:
-        live.broken = True
+        open_table.broken = True
 
     ward.house.run(doubt())
     assert ann.post(f"/t/{table}/chat", {"text": "hello"}, script=True).status == 409
@@ -234,9 +234,9 @@ def test_after_a_start_only_tables_that_wait_for_the_server_are_loaded(tmp_path:
     connection.close()
     again = House(settings_for(tmp_path))
     try:
-        wait_for(lambda: {fresh, played, clocked} <= again.inn._lives.keys())
+        wait_for(lambda: {fresh, played, clocked} <= again.inn._tables.keys())
         wait_for(lambda: "lost-cities" in again.inn.ready, COMPILE_SECONDS)
-        assert abandoned not in again.inn._lives
+        assert abandoned not in again.inn._tables
         visitor = Browser(again.port, ann.cookies)
         assert visitor.get(f"/t/{abandoned}").status == 200  # it is only not loaded before somebody looks
     finally:

@@ -13,12 +13,12 @@ import pytest
 from jinja2 import nodes
 
 import serai
-from serai import i18n
+from serai import i18n, web
 from serai.errors import SeraiError
-from serai.table.cities import FOLDER, load_city
 from serai.table.games import GAMES
+from serai.table.games.en_route.cities import FOLDER, load_city
 from serai.web.api.endpoints import ENDPOINTS
-from serai.web.pages.rendering import TEMPLATES, _environment
+from serai.web.parts.rendering import _environment
 
 from .browsing import Browser
 from .conftest import House
@@ -373,7 +373,7 @@ def sources() -> list[Path]:
 def test_templates_translate_literal_texts_only_and_trust_nothing_else() -> None:
     """What `_` gets in a template is taken for markup, as are literals under `safe`."""
     wrong = []
-    for path in sorted(TEMPLATES.rglob("*.html")):
+    for path in sorted(Path(web.__file__).parent.rglob("*.html")):
         tree = _environment.parse(path.read_text("utf-8"))
         for call in tree.find_all(nodes.Call):
             if isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext", "Markup"):
@@ -397,7 +397,7 @@ OURS = {"title", "help", "nothing", "summary", "why", "farewell", "welcome", "ot
 """Fields whose texts are written in our own sources, marked with N_."""
 CHECKED_BEFORE = [
     "i18n.py gettext(message)",
-    "table/cities/words.py gettext(text)",
+    "table/games/en_route/cities/words.py gettext(text)",
     "web/pages/terms.py gettext(str(value))",
 ]
 """Where the line itself asks whether the text is one of ours."""

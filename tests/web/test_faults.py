@@ -20,14 +20,15 @@ from serai.store.engine import connect, database_url
 from serai.store.migrate import upgrade
 from serai.table import new
 from serai.table.games import GAMES
-from serai.web.identity import Guest
-from serai.web.live import lifecycle, warm
-from serai.web.live.inn import Inn
-from serai.web.live.lifecycle import Wish, bot_seat
-from serai.web.live.live import Live, now
-from serai.web.live.match import replay
-from serai.web.live.seeing import Viewer
-from serai.web.live.watching import PageStream
+from serai.web.clock import now
+from serai.web.door.identity import Guest
+from serai.web.tables import lifecycle, warm
+from serai.web.tables.inn import Inn
+from serai.web.tables.lifecycle import Wish, bot_seat
+from serai.web.tables.match import replay
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.streams import PageStream
+from serai.web.tables.table_pages import Viewer
 from tests.faults import KINDS, Faults, Kind
 
 from .conftest import settings_for
@@ -43,9 +44,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         self._ready.update(GAMES)
 
     monkeypatch.setattr(warm.Readiness, "prepare", prepare)
-    monkeypatch.setattr("serai.web.live.inn.WATCH_SECONDS", 0.01)
-    monkeypatch.setattr("serai.web.live.supervision.FIRST_PAUSE", 0.005)
-    monkeypatch.setattr("serai.web.live.supervision.LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr("serai.web.tables.inn.WATCH_SECONDS", 0.01)
+    monkeypatch.setattr("serai.web.tables.supervision.FIRST_PAUSE", 0.005)
+    monkeypatch.setattr("serai.web.tables.supervision.LONGEST_PAUSE", 0.05)
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +112,7 @@ class Contest:
         self._chance = random.Random(seed)
         self._keys = itertools.count()
 
-    async def live(self) -> Live:
+    async def open_table(self) -> OpenTable:
         return await self.inn.find(self.table)
 
     async def play(self) -> None:
@@ -125,21 +126,21 @@ class Contest:
 
     async def choice(self) -> tuple[int, str, int] | None:
         """Somebody's choice; seat -1: only bots may act; None: it is over."""
-        async with self.inn.at(await self.live()) as live:
-            assert live.match is not None
-            people = [seat for seat in live.match.to_move if live.match.seats[seat].level is None]
-            if live.match.over:
+        async with self.inn.at(await self.open_table()) as open_table:
+            assert open_table.match is not None
+            people = [seat for seat in open_table.match.to_move if open_table.match.seats[seat].level is None]
+            if open_table.match.over:
                 return None
             if not people:
                 return -1, "", 0
             seat = self._chance.choice(people)
-            return seat, self._chance.choice(live.match.table.actions(seat)).text, live.match.seq
+            return seat, self._chance.choice(open_table.match.table.actions(seat)).text, open_table.match.seq
 
     async def send(self, seat: int, action: str, seq: int, key: str) -> Entry:
-        live = await insist(self.live)
-        who = live.seats[seat].guest
+        open_table = await insist(self.open_table)
+        who = open_table.seats[seat].guest
         guest = next(one for one in (ANN, BOB) if one.id == who)
-        entry: Entry = await insist(lambda: lifecycle.move(self.inn, live, guest, seat, action, seq, key))
+        entry: Entry = await insist(lambda: lifecycle.move(self.inn, open_table, guest, seat, action, seq, key))
         assert (entry.seat, entry.action, entry.key) == (seat, action, key)
         assert entry.seq not in self.acknowledged
         self.acknowledged[entry.seq] = (seat, action, key)
@@ -175,15 +176,15 @@ async def near_the_end(store: Store, game: str, seed: int, left: int, bot: bool)
 async def new_table_to_the_end(inn: Inn, game: str) -> str:
     """Set up, joined, talked at, played a little, given up."""
     wish = Wish(game, [Seat(ANN.id, ANN.name), Seat()], short(game))
-    live = await insist(lambda: lifecycle.create(inn, ANN, wish))
-    await insist(lambda: lifecycle.join(inn, live, BOB, None, live.setup.invite))
-    contest = Contest(inn, live.id, 1)
+    open_table = await insist(lambda: lifecycle.create(inn, ANN, wish))
+    await insist(lambda: lifecycle.join(inn, open_table, BOB, None, open_table.setup.invite))
+    contest = Contest(inn, open_table.id, 1)
     choice = await insist(contest.choice)
     assert choice is not None
     await contest.send(*choice, "first")
-    await insist(lambda: lifecycle.say(inn, live, ANN, "hello"))
-    await insist(lambda: lifecycle.resign(inn, live, BOB, None))
-    return str(live.id)
+    await insist(lambda: lifecycle.say(inn, open_table, ANN, "hello"))
+    await insist(lambda: lifecycle.resign(inn, open_table, BOB, None))
+    return str(open_table.id)
 
 
 async def clocked_table(inn: Inn, game: str) -> str:
@@ -249,7 +250,7 @@ def fail_in_turn(prepared: Path, game: str, kind: Kind, seed: int, left: int, st
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_operation_fails_in_turn(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
-    monkeypatch.setattr("serai.web.live.clocks.START", 20)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 20)
     fail_in_turn(copied(empty, tmp_path), "lost-cities", kind, seed=1, left=3, step=6)
 
 
@@ -260,7 +261,7 @@ def test_each_operation_fails_in_turn(tmp_path: Path, empty: Path, monkeypatch: 
 def test_each_operation_fails_in_turn_in_every_game(
     tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch, game: str, kind: Kind, seed: int
 ) -> None:
-    monkeypatch.setattr("serai.web.live.clocks.START", 20)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 20)
     fail_in_turn(copied(empty, tmp_path), game, kind, seed, left=12)
 
 
@@ -270,12 +271,12 @@ VANISHING = (0, 1, 2, "commit")
 class Visitor:
     """Ann with the table open in her browser, who goes in the middle of a move."""
 
-    def __init__(self, inn: Inn, live: Live, faults: Faults) -> None:
-        self._inn, self._live, self._faults = inn, live, faults
+    def __init__(self, inn: Inn, open_table: OpenTable, faults: Faults) -> None:
+        self._inn, self._open_table, self._faults = inn, open_table, faults
 
     async def vanish(self, when: int | str, move: Callable[[], Awaitable[Entry]]) -> None:
         gone = asyncio.Event()
-        stream = PageStream(self._inn, self._live, Viewer(ANN, "", ""), "", lambda: None)
+        stream = PageStream(self._inn, self._open_table, Viewer(ANN, "", ""), "", lambda: None)
 
         async def receive() -> dict[str, str]:
             await gone.wait()
@@ -312,9 +313,9 @@ async def play_with_vanishing(path: Path, game: str, seed: int, vanished: dict[s
     """A game against a bot in which Ann vanishes at every kind of choice, four times in all her games."""
     async with asyncio.timeout(10 * RUN_SECONDS), inn_on(path) as (inn, faults):
         wish = Wish(game, [Seat(ANN.id, ANN.name), bot_seat("random")], short(game))
-        live = await lifecycle.create(inn, ANN, wish)
-        contest = Contest(inn, live.id, seed)
-        visitor = Visitor(inn, live, faults)
+        open_table = await lifecycle.create(inn, ANN, wish)
+        contest = Contest(inn, open_table.id, seed)
+        visitor = Visitor(inn, open_table, faults)
         for number in itertools.count():
             choice = await contest.choice()
             if choice is None:
@@ -328,15 +329,15 @@ async def play_with_vanishing(path: Path, game: str, seed: int, vanished: dict[s
             key = f"key {number}"
             if times < len(VANISHING):
                 vanished[kind] = times + 1
-                act = lambda: lifecycle.move(inn, live, ANN, 0, action, seq, key)  # noqa: B023, E731
+                act = lambda: lifecycle.move(inn, open_table, ANN, 0, action, seq, key)  # noqa: B023, E731
                 await visitor.vanish(VANISHING[times], act)
-                while live.broken or live.neglected():  # it is put right with nobody looking
+                while open_table.broken or open_table.neglected():  # it is put right with nobody looking
                     await asyncio.sleep(0.001)
             await contest.send(seat, action, seq, key)
-        await over(path, live.id)
-        assert not live.streams
+        await over(path, open_table.id)
+        assert not open_table.streams
         assert inn.supervisor.faults() == []
-        contest.check(await inn.store.load(live.id))
+        contest.check(await inn.store.load(open_table.id))
 
 
 @pytest.mark.parametrize("game", GAMES)

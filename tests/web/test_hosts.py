@@ -41,7 +41,7 @@ def test_a_foreign_host_is_in_no_answer(house: House, host: str) -> None:
 @pytest.mark.parametrize("host", ["[", "a b", "<b>", "\xff", "x:y", "a,b", "x/../y", "user@x"])
 def test_what_is_no_host_is_refused(house: House, host: str) -> None:
     answer = Browser(house.port).request("GET", "/", headers={"Host": host})
-    assert (answer.status, "should name one host" in answer.text) == (400, True)
+    assert (answer.status, "must name one host" in answer.text) == (400, True)
 
 
 def test_two_hosts_are_refused(house: House) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from serai.web.live.inn import IDLE_SECONDS
-from serai.web.live.live import Live
+from serai.web.tables.inn import IDLE_SECONDS
+from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser
 from .conftest import House, settings_for, wait_for
@@ -17,20 +17,20 @@ from .programs import Program
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """What time it is, for the test to set."""
     time = [0.0]
-    monkeypatch.setattr("serai.web.live.live.monotonic", lambda: time[0])
+    monkeypatch.setattr("serai.web.tables.open_table.monotonic", lambda: time[0])
     return time
 
 
 @pytest.fixture
 def house(tmp_path: Path, no_unpacking: None, monkeypatch: pytest.MonkeyPatch, clock: list[float]) -> Iterator[House]:
-    monkeypatch.setattr("serai.web.live.inn.PING_SECONDS", 0.02)
+    monkeypatch.setattr("serai.web.tables.inn.PING_SECONDS", 0.02)
     house = House(settings_for(tmp_path))
     yield house
     house.close()
 
 
-def held(house: House, table: str) -> Live | None:
-    return house.inn._lives.get(table)
+def held(house: House, table: str) -> OpenTable | None:
+    return house.inn._tables.get(table)
 
 
 def test_a_polled_table_stays_and_an_unused_one_goes(house: House, clock: list[float]) -> None:
@@ -53,13 +53,13 @@ def test_a_table_is_kept_for_a_while_after_its_last_stream(house: House, clock: 
     table = ann.new_table()
     stream = ann.stream(f"/t/{table}/events")
     stream.next()
-    live = held(house, table)
+    open_table = held(house, table)
     clock[0] += 10 * IDLE_SECONDS
     stream.close()
-    assert live is not None
-    wait_for(lambda: not live.streams)
+    assert open_table is not None
+    wait_for(lambda: not open_table.streams)
     clock[0] += IDLE_SECONDS * 0.9
-    wait_for(lambda: not live.present)  # some rounds of the house later
-    assert held(house, table) is live
+    wait_for(lambda: not open_table.present)  # some rounds of the house later
+    assert held(house, table) is open_table
     clock[0] += IDLE_SECONDS
     wait_for(lambda: held(house, table) is None)

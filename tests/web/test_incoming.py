@@ -83,7 +83,7 @@ def test_every_form_that_cannot_be_read_is_refused_in_a_sentence(house: House, w
 @pytest.mark.parametrize("path", [path for path in FORMS if path != "/replay"])
 def test_files_are_taken_only_where_they_belong(house: House, path: str) -> None:
     answer = send(house, path, part("record", b"x", '; filename="r.json"') + END, MULTIPART)
-    assert (answer.status, "takes no file" in answer.text) == (400, True)
+    assert (answer.status, "does not take a file" in answer.text) == (400, True)
 
 
 def test_forms_are_read_as_browsers_send_them(house: House) -> None:

@@ -120,7 +120,7 @@ def test_an_illegal_move_is_refused_in_the_language(house: House) -> None:
     choose(browser, "ja")
     answer = browser.post(f"/t/{table}/move", {"action": "play Z9"}, script=True)
     assert answer.status == 409
-    assert answer.json["notice"].startswith("ja~'play Z9' is no action of this game")
+    assert answer.json["notice"].startswith("ja~'play Z9' is not an action in this game")
 
 
 def test_two_guests_of_one_table_read_their_own_language(house: House) -> None:

@@ -9,16 +9,16 @@ import serai
 from serai.errors import IllegalAction
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
-from serai.web import lessons
-from serai.web.lessons import LEARNER, RIVAL
+from serai.web.pages import learn
 from serai.web.pages.learn import Moment, learn_page, light
+from serai.web.parts.lesson import LEARNER, RIVAL
 
 CHOICES = 10
 PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 
 
 def page(game: str, done: int, tried: str = "") -> str:
-    return learn_page(Moment(lessons.find(game), done, tried, "token", "Ada"))
+    return learn_page(Moment(learn.find(game), done, tried, "token", "Ada"))
 
 
 def position(html: str) -> str:
@@ -32,7 +32,7 @@ def offered(html: str, mark: str = "") -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_has_ten_choices_that_the_rules_allow(game: str) -> None:
-    lesson = lessons.find(game)
+    lesson = learn.find(game)
     assert lesson.game == game
     assert len(lesson.steps) == CHOICES
     table = serai.new(game, seats=2, seed=lesson.seed, **lesson.options)
@@ -51,7 +51,7 @@ def test_a_lesson_has_ten_choices_that_the_rules_allow(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_is_really_one_and_has_its_words(game: str) -> None:
-    lesson = lessons.find(game)
+    lesson = learn.find(game)
     assert lesson.welcome
     assert lesson.farewell
     for done, step in enumerate(lesson.steps):
@@ -64,7 +64,7 @@ def test_every_choice_is_really_one_and_has_its_words(game: str) -> None:
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_each_page_lights_the_wanted_choice_and_offers_all_others(game: str) -> None:
-    lesson = lessons.find(game)
+    lesson = learn.find(game)
     for done, step in enumerate(lesson.steps):
         html = page(game, done)
         assert offered(html, " data-wanted") == {step.action}
@@ -79,7 +79,7 @@ def test_each_page_lights_the_wanted_choice_and_offers_all_others(game: str) -> 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_another_choice_is_explained_and_nothing_is_lost(game: str) -> None:
-    lesson = lessons.find(game)
+    lesson = learn.find(game)
     others = [action.text for action in lesson.table(0).actions(LEARNER) if action.text != lesson.steps[0].action]
     html = page(game, 0, tried=others[-1])
     assert lesson.steps[0].otherwise in unescape(html)
@@ -88,13 +88,13 @@ def test_another_choice_is_explained_and_nothing_is_lost(game: str) -> None:
 
 def test_a_choice_against_the_rules_is_answered_by_the_rules() -> None:
     with pytest.raises(IllegalAction) as refused:
-        lessons.find("lost-cities").table(0).play(LEARNER, "play R2")
+        learn.find("lost-cities").table(0).play(LEARNER, "play R2")
     assert str(refused.value) in unescape(page("lost-cities", 0, tried="play R2"))
     assert "<script>" not in page("lost-cities", 0, tried="<script>")
 
 
 def test_the_rival_keeps_its_hand_to_itself() -> None:
-    lesson = lessons.find("lost-cities")
+    lesson = learn.find("lost-cities")
     for done in range(CHOICES):
         hidden = set(lesson.table(done).view(RIVAL).hand) - set(lesson.table(done).view(LEARNER).known[RIVAL])
         shown = set(re.findall(r'data-card="(\w+)"', page("lost-cities", done)))
@@ -112,11 +112,11 @@ def test_only_the_wanted_card_is_lit() -> None:
 
 
 def test_the_sums_in_the_sentences_are_right() -> None:
-    lesson = lessons.find("lost-cities")
+    lesson = learn.find("lost-cities")
     eight, nine = (lesson.table(done).view(LEARNER).worth[LEARNER]["B"] for done in (7, 9))
-    assert "12 points so far, less the 20" in lesson.steps[7].why
+    assert "12 points so far, minus the cost of 20" in lesson.steps[7].why
     assert eight == (12 - 20) * 2
-    assert "22 points, less 20, times two" in lesson.steps[8].why
+    assert "22 points, minus 20, times two" in lesson.steps[8].why
     assert nine == (22 - 20) * 2
-    board = lessons.find("lost-cities-board")
+    board = learn.find("lost-cities-board")
     assert board.table(CHOICES).view(LEARNER).artifacts[LEARNER] == 2

@@ -8,16 +8,16 @@ import pytest
 from serai import bots
 from serai.store import Saved
 from serai.table.games import GAMES
-from serai.web.live.live import Live
-from serai.web.live.match import replay
+from serai.web.tables.match import replay
+from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser, actions_on
 from .conftest import House, wait_for
 
 
-def live_table(house: House, table: str) -> Live:
-    live: Live = house.run(house.inn.find(table))
-    return live
+def live_table(house: House, table: str) -> OpenTable:
+    open_table: OpenTable = house.run(house.inn.find(table))
+    return open_table
 
 
 def two_people(house: House, **fields: str) -> tuple[Browser, Browser, str]:
@@ -52,17 +52,17 @@ def test_options_reach_the_game(house: House) -> None:
 def test_a_table_by_invitation(house: House) -> None:
     ann, bob, eve = house.browser("Ann"), house.browser("Bob"), house.browser("Eve")
     table = ann.new_table(seat_1="open")
-    live = live_table(house, table)
-    assert live.setup.invite in ann.get(f"/t/{table}").text
-    assert live.setup.invite not in eve.get(f"/t/{table}").text
+    open_table = live_table(house, table)
+    assert open_table.setup.invite in ann.get(f"/t/{table}").text
+    assert open_table.setup.invite not in eve.get(f"/t/{table}").text
     assert eve.post(f"/t/{table}/join", script=True).status == 403
     assert eve.post(f"/t/{table}/join", {"invite": "guess"}, script=True).status == 403
     assert table not in eve.get("/").text
-    assert bob.get(f"/j/{live.setup.invite}").headers["location"] == f"/t/{table}"
-    assert bob.post(f"/t/{table}/join", {"invite": live.setup.invite, "name": "Bobby"}).status == 303
-    assert [seat.name for seat in live.seats] == ["Ann", "Bobby"]
-    assert live.status == "playing"
-    assert eve.post(f"/t/{table}/join", {"invite": live.setup.invite}, script=True).status == 409
+    assert bob.get(f"/j/{open_table.setup.invite}").headers["location"] == f"/t/{table}"
+    assert bob.post(f"/t/{table}/join", {"invite": open_table.setup.invite, "name": "Bobby"}).status == 303
+    assert [seat.name for seat in open_table.seats] == ["Ann", "Bobby"]
+    assert open_table.status == "playing"
+    assert eve.post(f"/t/{table}/join", {"invite": open_table.setup.invite}, script=True).status == 409
 
 
 def test_the_host_fills_open_seats_with_bots(house: House) -> None:
@@ -80,11 +80,11 @@ def test_leaving_before_the_start_opens_the_seat_again(house: House) -> None:
     table = ann.new_table("lost-cities-board", seats="3", seat_1="open", seat_2="open", public="on")
     bob.post(f"/t/{table}/join")
     ann.post(f"/t/{table}/leave")
-    live = live_table(house, table)
-    assert [seat.taken for seat in live.seats] == [False, True, False]
-    assert live.status == "waiting"
+    open_table = live_table(house, table)
+    assert [seat.taken for seat in open_table.seats] == [False, True, False]
+    assert open_table.status == "waiting"
     bob.post(f"/t/{table}/leave")
-    assert live.status == "over"
+    assert open_table.status == "over"
     assert house.run(house.inn.store.load(table)).status == "over"
 
 
@@ -145,13 +145,13 @@ def test_a_rematch_waits_for_the_other_and_starts_at_once_against_bots(house: Ho
     assert ann.post(f"/t/{table}/rematch", script=True).status == 409
     ann.post(f"/t/{table}/resign")
     following = ann.post(f"/t/{table}/rematch").headers["location"]
-    live = live_table(house, following.removeprefix("/t/"))
-    assert (live.status, live.setup.options["rounds"]) == ("waiting", 1)
+    open_table = live_table(house, following.removeprefix("/t/"))
+    assert (open_table.status, open_table.setup.options["rounds"]) == ("waiting", 1)
     assert following not in house.browser("Eve").get(f"/t/{table}").text  # it is by invitation
     assert f'action="/t/{table}/rematch"' in bob.get(f"/t/{table}").text  # a link would not give him his seat
     assert bob.post(f"/t/{table}/rematch").headers["location"] == following
-    assert live.status == "playing"
-    assert [seat.name for seat in live.seats] == ["Ann", "Bob"]
+    assert open_table.status == "playing"
+    assert [seat.name for seat in open_table.seats] == ["Ann", "Bob"]
     assert house.browser("Eve").post(f"/t/{table}/rematch", script=True).status == 403
     solo = ann.play_bot()
     ann.post(f"/t/{solo}/resign")
@@ -162,8 +162,8 @@ def test_a_rematch_waits_for_the_other_and_starts_at_once_against_bots(house: Ho
 def test_hot_seat_shows_one_hand_at_a_time(house: House) -> None:
     ann = house.browser("Ann")
     table = ann.new_table(seat_1="device", name_1="Ben", option_first="1")
-    live = live_table(house, table)
-    assert [seat.name for seat in live.seats] == ["Ann", "Ben"]
+    open_table = live_table(house, table)
+    assert [seat.name for seat in open_table.seats] == ["Ann", "Ben"]
     assert not actions_on(ann.get(f"/t/{table}").text)  # nobody has taken the device yet
     assert not actions_on(ann.get(f"/t/{table}?seat=0").text)  # it is not Ann's turn
     page = ann.get(f"/t/{table}?seat=1").text
@@ -195,7 +195,7 @@ def test_a_table_that_is_listed_while_it_is_created_is_in_memory_once(house: Hou
     async def race() -> bool:
         saved = await store.load(table)
         assert saved is not None
-        del inn._lives[table]
+        del inn._tables[table]
         read = store.load
 
         async def slow(table_id: str) -> Saved | None:
@@ -217,15 +217,15 @@ def test_a_table_that_is_listed_while_it_is_created_is_in_memory_once(house: Hou
 
 def test_presence_is_seen(house: House) -> None:
     ann, bob, table = two_people(house)
-    live = live_table(house, table)
+    open_table = live_table(house, table)
     stream = bob.stream(f"/t/{table}/events")
     stream.next()
-    assert len(live.present) == 1
+    assert len(open_table.present) == 1
     other = ann.stream(f"/t/{table}/events")
     other.next()
-    assert len(live.present) == 2
+    assert len(open_table.present) == 2
     other.close()
-    wait_for(lambda: len(live.present) == 1)
+    wait_for(lambda: len(open_table.present) == 1)
     stream.close()
 
 
@@ -235,20 +235,20 @@ def test_a_table_that_everybody_left_before_the_start_says_so_also_after_a_resta
     assert ann.post(f"/t/{table}/leave").status == 303
     for _ in range(2):
         page = eve.get(f"/t/{table}").text
-        assert "The table was given up." in page
+        assert "The game was abandoned." in page
         assert "unpacked" not in page
         assert f"/replay/{table}" not in page
-        del house.inn._lives[table]  # as after a restart: it is read from the store again
+        del house.inn._tables[table]  # as after a restart: it is read from the store again
 
 
 def test_who_comes_too_late_or_uninvited_is_told(house: House) -> None:
     ann, eve = house.browser("Ann"), house.browser("Eve")
     private = ann.new_table(seat_1="open")
-    assert "by invitation" in eve.get(f"/t/{private}").text
+    assert "This table is private" in eve.get(f"/t/{private}").text
     table = ann.new_table(seat_1="open", option_rounds="5", pace="days", public="on")
     page = eve.get(f"/t/{table}").text
     assert "Sit down" in page
-    assert "Three days for every turn" in page
+    assert "Three days per turn" in page
     ann.post(f"/t/{table}/start")
     assert eve.post(f"/t/{table}/join", script=True).status == 409
     assert "You are watching." in eve.get(f"/t/{table}").text
@@ -260,7 +260,7 @@ def test_seats_of_the_same_name_are_numbered(house: House) -> None:
     seats = {"seat_1": "device", "name_1": "Ann", "seat_2": "bot:random", "seat_3": "bot:random"}
     table = ann.new_table("lost-cities-board", seats="4", **seats)
     page = ann.get(f"/t/{table}").text
-    for name in ("<b>Ann</b>", "<b>Ann 2</b>", "<b>Anything goes</b>", "<b>Anything goes 2</b>"):
+    for name in ("<b>Ann</b>", "<b>Ann 2</b>", "<b>Random</b>", "<b>Random 2</b>"):
         assert name in page
 
 
@@ -272,8 +272,8 @@ def test_whoever_leaves_keeps_no_table_to_go_on_with(house: House) -> None:
     assert table not in home[: home.index('id="watch"')]
     page = ann.get(f"/t/{table}").text
     assert "Bob has left the table." in page
-    assert "Let a bot play on" in page
-    assert "Let a bot play on" not in bob.get(f"/t/{table}").text
+    assert "Let a bot take over" in page
+    assert "Let a bot take over" not in bob.get(f"/t/{table}").text
 
 
 def test_a_hot_seat_game_has_a_rematch_too(house: House) -> None:

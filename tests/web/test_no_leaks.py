@@ -23,10 +23,9 @@ from serai.table import Table
 from serai.table.games import GAMES
 from serai.web import logs
 from serai.web.api import endpoints
-from serai.web.live.live import Live
-from serai.web.live.match import Match
-from serai.web.replay import packing
-from serai.web.routes import table
+from serai.web.replays import packing
+from serai.web.tables.match import Match
+from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser, EventReader
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
@@ -49,21 +48,28 @@ class Scene:
     """A running game, and everybody who could ask for it, with the seat that each may see with."""
 
     house: House
-    live: Live
+    open_table: OpenTable
     walkers: list[tuple[int | None, Walker]]
 
     def secrets(self) -> list[tuple[int, int]]:
         """The numbers that nobody may learn, with their length in bytes."""
-        assert self.live.setup.salt is not None
-        return [(self.live.setup.seed, 8), (int(self.live.setup.salt, 16), 16)]
+        assert self.open_table.setup.salt is not None
+        return [(self.open_table.setup.seed, 8), (int(self.open_table.setup.salt, 16), 16)]
 
 
-def walker(house: House, name: str, live: Live, browser: Browser, *more: str, bearer: str = "") -> Walker:
+def walker(house: House, name: str, open_table: OpenTable, browser: Browser, *more: str, bearer: str = "") -> Walker:
     """Somebody who can name the table, its game, a game of somebody's, who set it up, what they carry, and `more`."""
-    query = f"seat=1&at=2&open=1&since=0&follow=false&list=own&s={live.id}"
+    query = f"seat=1&at=2&open=1&since=0&follow=false&list=own&s={open_table.id}"
     queries = (query, query.replace("seat=1", "seat=0"), "follow=false&list=running")
     cookie = f"serai={browser.cookies['serai']}" if browser.cookies else ""
-    values = [live.id, live.setup.game, PACKED, live.setup.host, bearer or browser.token or "x", *more]
+    values = [
+        open_table.id,
+        open_table.setup.game,
+        PACKED,
+        open_table.setup.host,
+        bearer or browser.token or "x",
+        *more,
+    ]
     return Walker(house.port, name, cookie, bearer, browser.token, values, queries)
 
 
@@ -72,43 +78,43 @@ def scene(house: House, game: str, seats: int, depth: int) -> Scene:
     people = [house.browser(f"P{number}") for number in range(max(1, seats - 1))]
     program, watching = Program(Browser(house.port), "Prog"), Program(Browser(house.port), "Watcher")
     table = people[0].new_table(game, seats=str(seats), public="on")
-    live: Live = house.run(house.inn.find(table))
+    open_table: OpenTable = house.run(house.inn.find(table))
     invited, reader, stranger = house.browser("Inge"), house.browser("Prog's reader"), house.browser("Eve")
     for person in people[1:]:
         assert person.post(f"/t/{table}/join").status == 303
     if seats > 1:
-        assert program.join(table, live.setup.invite).status == 200
-        assert program.ask("GET", f"/api/v1/invites/{live.setup.invite}").status == 200
+        assert program.join(table, open_table.setup.invite).status == 200
+        assert program.ask("GET", f"/api/v1/invites/{open_table.setup.invite}").status == 200
     for person in (*people, invited, reader):
-        assert person.get(f"/j/{live.setup.invite}").status == 303  # walking there later changes nothing
-    play_some(house, live, depth, random.Random(depth))
-    invite = live.setup.invite
+        assert person.get(f"/j/{open_table.setup.invite}").status == 303  # walking there later changes nothing
+    play_some(house, open_table, depth, random.Random(depth))
+    invite = open_table.setup.invite
     walkers: list[tuple[int | None, Walker]] = [
-        (seat, walker(house, f"seat {seat}", live, person, invite)) for seat, person in enumerate(people)
+        (seat, walker(house, f"seat {seat}", open_table, person, invite)) for seat, person in enumerate(people)
     ]
     if seats > 1:
-        walkers.append((seats - 1, walker(house, "program", live, reader, invite, bearer=program.token)))
-    walkers.append((None, walker(house, "invited", live, invited, invite)))
-    walkers.append((None, walker(house, "stranger", live, stranger, bearer=watching.token)))
-    walkers.append((None, walker(house, "nobody", live, Browser(house.port))))
-    return Scene(house, live, walkers)
+        walkers.append((seats - 1, walker(house, "program", open_table, reader, invite, bearer=program.token)))
+    walkers.append((None, walker(house, "invited", open_table, invited, invite)))
+    walkers.append((None, walker(house, "stranger", open_table, stranger, bearer=watching.token)))
+    walkers.append((None, walker(house, "nobody", open_table, Browser(house.port))))
+    return Scene(house, open_table, walkers)
 
 
 def hot_seat(house: House, game: str, depth: int) -> Scene:
     """One device for two: without a seat it sees nothing secret, with the acting seat what that one may know."""
     holder = house.browser("Ann")
     table = holder.new_table(game, seats="2", seat_1="device")
-    live: Live = house.run(house.inn.find(table))
-    assert holder.get(f"/j/{live.setup.invite}").status == 303
-    play_some(house, live, depth, random.Random(depth))
-    assert live.match is not None
-    acting = live.match.to_move[0]
-    blind = walker(house, "holder", live, holder, live.setup.invite)
-    blind.seat = 7 if len(live.match.to_move) > 1 else 1 - acting
+    open_table: OpenTable = house.run(house.inn.find(table))
+    assert holder.get(f"/j/{open_table.setup.invite}").status == 303
+    play_some(house, open_table, depth, random.Random(depth))
+    assert open_table.match is not None
+    acting = open_table.match.to_move[0]
+    blind = walker(house, "holder", open_table, holder, open_table.setup.invite)
+    blind.seat = 7 if len(open_table.match.to_move) > 1 else 1 - acting
     blind.queries = ("at=2&open=1", f"seat={blind.seat}")
-    seeing = walker(house, "acting holder", live, holder, live.setup.invite)
+    seeing = walker(house, "acting holder", open_table, holder, open_table.setup.invite)
     seeing.seat, seeing.queries = acting, (f"seat={acting}",)
-    return Scene(house, live, [(None, blind), (acting, seeing)])
+    return Scene(house, open_table, [(None, blind), (acting, seeing)])
 
 
 @contextmanager
@@ -117,11 +123,11 @@ def all_present(scene: Scene) -> Iterator[None]:
     lines = {("/t", "Cookie", one.cookie) for _, one in scene.walkers}
     lines |= {("/api/v1/tables", "Authorization", f"Bearer {one.bearer}") for _, one in scene.walkers if one.bearer}
     streams = [
-        EventReader(scene.house.port, f"{door}/{scene.live.id}/events", {header: value})
+        EventReader(scene.house.port, f"{door}/{scene.open_table.id}/events", {header: value})
         for door, header, value in lines
         if value
     ]
-    wait_for(lambda: len(scene.live.present) == len(streams))
+    wait_for(lambda: len(scene.open_table.present) == len(streams))
     yield
     for stream in streams:
         stream.close()
@@ -163,7 +169,7 @@ def assert_twins_look_alike(scene: Scene) -> None:
             assert leaks(before, scene.secrets()) == []
             if one.name == "nobody":
                 continue  # each look is that of another guest; the stranger is told the same
-            with twin(scene.house, scene.live, seat, seed=5):
+            with twin(scene.house, scene.open_table, seat, seed=5):
                 after = walk(scene, one)
             pairs = zip(map(comparable, before), map(comparable, after), strict=True)
             assert [true[0] for true, false in pairs if true != false] == []
@@ -192,9 +198,9 @@ def test_whatever_is_done_tells_no_secret(house: House, kind: int) -> None:
     """Every POST as pages and programs send it, by somebody who may: getting up and resigning at the end."""
     around = scene(house, "en-route", 3, DEPTH)
     _, one = around.walkers[kind]
-    assert around.live.match is not None
-    seat = around.live.match.to_move[0]
-    action = around.live.match.table.actions(seat)[0].text
+    assert around.open_table.match is not None
+    seat = around.open_table.match.to_move[0]
+    action = around.open_table.match.table.actions(seat)[0].text
     fields = {"token": one.form_token, "action": action, "seat": str(seat), "text": "hello", "game": "en-route"}
     bodies = {endpoint.url: {**(endpoint.example or {})} for endpoint in endpoints.ENDPOINTS}
     told = []
@@ -205,9 +211,9 @@ def test_whatever_is_done_tells_no_secret(house: House, kind: int) -> None:
             else:
                 told += [one.send(path, fields), one.send(path, fields, Accept="application/json")]
     assert {one.status for one in told} >= {303, 404}
-    running = [live for live in house.inn._lives.values() if live.status != "over"]
-    assert around.live in running
-    assert leaks(told, [secret for live in running for secret in Scene(house, live, []).secrets()]) == []
+    running = [open_table for open_table in house.inn._tables.values() if open_table.status != "over"]
+    assert around.open_table in running
+    assert leaks(told, [secret for open_table in running for secret in Scene(house, open_table, []).secrets()]) == []
 
 
 def test_the_walk_goes_everywhere(house: House) -> None:
@@ -215,8 +221,6 @@ def test_the_walk_goes_everywhere(house: House) -> None:
     everywhere = {*templates(house.app, "GET"), *templates(house.app, "POST")}
     assert {"/", "/events", "/t/{id}", "/t/{id}/events", "/replay/record/{packed}/record.json"} <= everywhere
     assert {"/api/v1/tables/{id}/events", "/you/games.json", "/metrics", "/healthz", "/static/{file}"} <= everywhere
-    fast = {route.path for route in (*endpoints.HOT, *table.HOT)}  # type: ignore[attr-defined]
-    assert fast <= everywhere
 
 
 SECRET = 2**62 + 12345678901234567
@@ -254,9 +258,9 @@ def test_no_line_of_the_logs_says_a_secret(
     house = House(settings_for(tmp_path))
     wait_for(lambda: "lost-cities" in house.inn.ready, COMPILE_SECONDS)
     ann = house.browser("Ann")
-    live = house.run(house.inn.find(ann.new_table("lost-cities", seat_1="device")))
-    other = dataclasses.replace(live.setup, invite="")
-    secrets = Scene(house, live, []).secrets()
+    open_table = house.run(house.inn.find(ann.new_table("lost-cities", seat_1="device")))
+    other = dataclasses.replace(open_table.setup, invite="")
+    secrets = Scene(house, open_table, []).secrets()
 
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("on purpose")
@@ -268,10 +272,10 @@ def test_no_line_of_the_logs_says_a_secret(
             connection.execute(INSERT_TABLE, {**vars(other), "status": "waiting", "driven": False})
         structlog.get_logger().error("database_failed", exc_info=failed.value)
         monkeypatch.setattr(Match, "apply", fail)
-        house.run(_play_in_vain(house, live))
-        del house.inn._lives[live.id]
+        house.run(_play_in_vain(house, open_table))
+        del house.inn._tables[open_table.id]
         monkeypatch.setattr(Table, "__init__", fail)
-        assert ann.get(f"/t/{live.id}").status == 500
+        assert ann.get(f"/t/{open_table.id}").status == 500
     finally:
         house.close()
     written = "".join(capfd.readouterr())
@@ -280,7 +284,7 @@ def test_no_line_of_the_logs_says_a_secret(
     assert not any(says(line.encode(), secret, size) for line in written.splitlines() for secret, size in secrets)
 
 
-async def _play_in_vain(house: House, live: Live) -> None:
+async def _play_in_vain(house: House, open_table: OpenTable) -> None:
     with contextlib.suppress(RuntimeError):
-        async with house.inn.at(live):
-            await house.inn.append(live, "resign", 0, "guide")
+        async with house.inn.at(open_table):
+            await house.inn.append(open_table, "resign", 0, "guide")

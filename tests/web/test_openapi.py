@@ -73,6 +73,14 @@ def test_the_document_describes_every_call() -> None:
     assert len(described) >= 17
 
 
+def test_a_generated_client_is_grouped() -> None:
+    groups = {tag["name"] for tag in document()["tags"] if tag["description"]}
+    operations = [operation for found in document()["paths"].values() for operation in found.values()]
+    assert {tag for operation in operations for tag in operation["tags"]} == groups
+    assert all(len(operation["tags"]) == 1 for operation in operations)
+    assert len(groups) >= 4
+
+
 def test_the_document_is_served(house: House) -> None:
     answer = Browser(house.port).get("/api/v1/openapi.json")
     assert answer.json == document()

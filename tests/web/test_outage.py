@@ -28,7 +28,7 @@ PLACES = ("/", "/you", "/you/games.csv", "/you/games.json", "/api", "/new/lost-c
 class Hasty(Process):
     """A server whose live clocks run out soon."""
 
-    script = "from serai.web.live import clocks\nclocks.START = 1000\n" + SERVE
+    script = "from serai.web.tables import clocks\nclocks.START = 1000\n" + SERVE
 
 
 class Traffic:
@@ -72,7 +72,7 @@ class Traffic:
             assert seconds < ANSWER_SECONDS
             if answer.status == 503:
                 assert answer.headers["retry-after"].isdigit()
-                assert "The database does not answer now" in answer.text
+                assert "The database is not responding" in answer.text
 
 
 class Player:

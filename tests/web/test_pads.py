@@ -16,14 +16,15 @@ from hypothesis import strategies as st
 
 from serai.errors import SeraiError
 from serai.rules.compiling import INTERPRETED
-from serai.web.live import warm
+from serai.web import games
 from serai.web.pages import pads
-from serai.web.pages.pads import code
+from serai.web.parts import pad_code as code
+from serai.web.tables import warm
 
 from .browsing import Answer, Browser
 from .conftest import House, settings_for, wait_for
 
-PADS = [game for game in pads.PADS if not (INTERPRETED and game == "en-route")]
+PADS = [game for game in games.GAMES if not (INTERPRETED and game == "en-route")]
 READY_SECONDS = 600
 POLISH_SHEET = "Y6 Y7 Y10 Ww1 Gw1 G2 G3 G10 Rw1 Rw2 R2 R3 R4 R7 R9 R10"
 
@@ -110,7 +111,7 @@ def test_without_a_script_the_sheet_comes_as_a_page_with_its_own_address(house: 
     assert state is not None
     refused = tap(browser, "lost-cities", [("state", state[1]), *cards("Y6"), *cards("Y6", 1)], script=False)
     assert refused.status == 400
-    assert "Y6 cannot lie in both players' columns." in text_of(refused.text)
+    assert "Y6 cannot be in both players' columns." in text_of(refused.text)
     assert "Total +18 0" in text_of(refused.text), "the pad is shown as it was before"
 
 
@@ -128,9 +129,9 @@ def test_the_board_game_without_a_script(house: House) -> None:
         ("%", "This link is damaged"),
         ("abc", "This link is damaged"),
         ("é", "This link is damaged"),
-        (code.encode([1, 2]), "This is no score pad"),
-        (code.encode({"n": ["", ""]}), "This is no score pad"),
-        (code.encode("x" * 50_000), "a part of the score pad is missing"),
+        (code.encode([1, 2]), "This is not a score pad"),
+        (code.encode({"n": ["", ""]}), "This is not a score pad"),
+        (code.encode("x" * 50_000), "part of the score pad is missing"),
         ("A" * 9_000, "too long"),
     ],
 )
@@ -143,8 +144,8 @@ def test_a_damaged_link_says_so_and_opens_a_blank_pad(house: House, game: str, s
 
 
 def test_a_shortened_link_is_damaged() -> None:
-    whole = code.encode(pads.PADS["lost-cities"].Pad().data())
-    assert code.decode(whole) == pads.PADS["lost-cities"].Pad().data()
+    whole = code.encode(pads.find("lost-cities").Pad().data())
+    assert code.decode(whole) == pads.find("lost-cities").Pad().data()
     for cut in range(1, len(whole)):
         with pytest.raises(SeraiError):
             pads.work_out("lost-cities", whole[:cut])
@@ -157,7 +158,7 @@ def test_a_large_body_and_a_foreign_origin_are_refused(house: House) -> None:
     assert browser.request("POST", "/score/lost-cities", f"token={browser.token}", headers).status == 403
 
 
-def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_a_game_is_prepared_the_pad_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = house.browser()
     browser.get("/score/lost-cities")
     monkeypatch.setattr(house.inn.ready, "_ready", set())
@@ -167,13 +168,13 @@ def test_while_a_game_is_unpacked_the_pad_waits(house: House, monkeypatch: pytes
     assert "<progress" in page.text
     answer = send(browser, "lost-cities", cards("Y6"), script=True)
     assert answer.status == 503
-    assert "unpacked" in answer.json["notice"]
+    assert "being prepared" in answer.json["notice"]
 
 
 def test_an_answer_takes_less_than_50_ms() -> None:
     if INTERPRETED:
         pytest.skip("compiled code only")
-    module = pads.PADS["en-route"]
+    module = pads.find("en-route")
     drawn = [module.Drawn(n + 1, {"a1": "RRGG", "f2": "BB"}, LONG_WALK) for n in range(4)]
     state = code.encode(module.Pad(names=[""] * 4, boards=drawn).data())
     pads.work_out("en-route", state)
@@ -214,7 +215,7 @@ def damaged(data: Any, path: list[int], value: Any) -> Any:
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(path=st.lists(st.integers(0, 9), max_size=6), value=plain)
 def test_any_plain_data_is_a_pad_or_refused_in_a_sentence(game: str, path: list[int], value: Any) -> None:
-    state = code.encode(damaged(pads.PADS[game].sample().data(), path, value))
+    state = code.encode(damaged(pads.find(game).sample().data(), path, value))
     accepted_again_or_refused(game, state, [])
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from serai.errors import BadLayout
 from serai.rules.compiling import INTERPRETED
+from serai.web.games.en_route import pad_map as en_route_map
 from serai.web.pages import pads
-from serai.web.pages.pads import en_route_map
 from tests.table.test_en_route_score import EXAMPLE, EXAMPLE_LINES, EXAMPLE_ROUTE, example_city
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="the search for routes needs compiled code")
@@ -94,12 +94,12 @@ def test_a_new_game_keeps_the_names() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "reason"),
     [
-        ("Y7", "Y7", "Y7 cannot lie in both players' columns."),
-        ("Yw1 Yw2", "Yw1 Yw3", "There are three wagers of a colour, not the 4 of Y here."),
-        ("P7", "", "There is no colour P in a game of 5 expeditions."),
-        ("Y7 Y7", "", "Y7 is once too often in column Y"),
-        ("Y11", "", "is no card of column Y"),
-        ("Z7", "", "Z7 is no card of this game."),
+        ("Y7", "Y7", "Y7 cannot be in both players' columns."),
+        ("Yw1 Yw2", "Yw1 Yw3", "Each colour has three wagers; here Y has 4."),
+        ("P7", "", "A game with 5 expeditions has no colour P."),
+        ("Y7 Y7", "", "Column Y contains Y7 twice, but only one exists."),
+        ("Y11", "", "is not a card for column Y"),
+        ("Z7", "", "Z7 is not a card in this game."),
     ],
 )
 def test_cards_that_cannot_lie_so(first: str, second: str, reason: str) -> None:
@@ -148,7 +148,7 @@ def test_a_tie_goes_to_who_has_more_artifacts() -> None:
     fields = stand(short="on", step_0_Y="9", artifacts_0="1", step_1_Y="4", artifacts_1="3", tiles_1="15")
     pad = board().fill(*fields)  # 50 - 15; 15 + 5 + 15
     assert "Total 35 35" in pad.sheet
-    assert "Ben wins: as many points, more artifacts." in pad.sheet
+    assert "Ben wins: a tie on points, but more artifacts." in pad.sheet
 
 
 def test_nothing_is_said_about_who_starts_when_the_last_turn_is_not_noted() -> None:
@@ -180,16 +180,16 @@ def test_the_researcher_goes_home_with_its_explorer() -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"step_0_Y": "10"}, "path Y cannot be on step 10"),
+        ({"step_0_Y": "10"}, "path Y cannot be on stone 10"),
         ({"step_0_Y": "7", "researcher_0": "B"}, "you have no explorer there"),
-        ({f"step_0_{letter}": "4" for letter in "YBWGR"}, "Of 5 explorers one is the researcher"),
-        ({"artifacts_0": "5", "artifacts_1": "5"}, "Expedition 1 has 9 artifacts, not 10."),
+        ({f"step_0_{letter}": "4" for letter in "YBWGR"}, "One of 5 explorers is the researcher"),
+        ({"artifacts_0": "5", "artifacts_1": "5"}, "Expedition 1 has only 9 artifacts, not 10."),
         ({"tiles_0": "7"}, "Points from tiles cannot be 7"),
         ({"tiles_0": "85"}, "from 0 to 70"),
         ({"tiles_0": "a"}, "is not a whole number"),
         (
             {**{f"step_0_{letter}": "7" for letter in "YBW"}, **{f"step_1_{letter}": "7" for letter in "YBW"}},
-            "At most 5 explorers get beyond the bridge in an expedition; here are 6.",
+            "At most 5 explorers can cross the bridge in an expedition; here are 6.",
         ),
     ],
 )
@@ -215,7 +215,7 @@ def test_the_rulebooks_example_on_the_pad(monkeypatch: pytest.MonkeyPatch) -> No
     city = example_city()
     city["tasks"][0] = [[1, 1], [3, 3], [6, 0]]
     monkeypatch.setattr(en_route_map, "CITY", city)
-    monkeypatch.setattr(pads.PADS["en-route"], "CITY", city)
+    monkeypatch.setattr(pads.find("en-route"), "CITY", city)
     for cached in (en_route_map.described, en_route_map.tasks):
         cached.cache_clear()
     try:
@@ -315,7 +315,7 @@ def test_the_own_route_is_scored_instead_of_the_best(challenge: str) -> None:
 def test_the_own_route_goes_over_drawn_segments_once_and_ends_where_one_is_erased() -> None:
     pad = Paper("en-route", players="1").fill(*drawn("F2-G2 G2-G3 G3-G4"), *walked("F2 G2 G3 G4"))
     for place in ("G3", "A1", "C4"):
-        with pytest.raises(BadLayout, match="No free segment goes from G4"):
+        with pytest.raises(BadLayout, match="No unused segment leads from G4"):
             pad.fill(*drawn("F2-G2 G2-G3 G3-G4"), *walked(place))
     with pytest.raises(BadLayout):
         pad.fill(*drawn("F2-G2"), *walked("Z9"))
@@ -333,13 +333,13 @@ def test_a_location_is_emptied() -> None:
 @pytest.mark.parametrize(
     ("pairs", "reason"),
     [
-        (seated({"c4": "RRRRRRRRRRRR" * 2}), "The map of Player 1: tourists: c4 holds 24"),
-        (seated({f"{column}{row}": "R" for column in "abcdef" for row in (1, 2)}), "12 locations hold some"),
+        (seated({"c4": "RRRRRRRRRRRR" * 2}), "Player 1's map: tourists: c4 has 24"),
+        (seated({f"{column}{row}": "R" for column in "abcdef" for row in (1, 2)}), "they are in 12 locations"),
         ([("segment", "A1-C1")], "segment cannot be 'A1-C1'"),
         ([("segment", "A1-B1"), ("segment", "A1-B1")], "A1-B1 is given twice"),
         ([("tap", "z9 R")], "location cannot be 'z9'"),
         ([("rating-oko", "5")], "oko cannot be at 5"),
-        ([("goal-A", "B1"), ("goal-B", "B2")], "both of deck B"),
+        ([("goal-A", "B1"), ("goal-B", "B2")], "both from deck B"),
         ([("level", "hard")], "level cannot be 'hard'"),
         ([("challenge", "1/1")], "challenge cannot be '1/1'"),
     ],

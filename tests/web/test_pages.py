@@ -13,9 +13,10 @@ from serai.rules.compiling import INTERPRETED
 from serai.table import Table
 from serai.table.games import GAMES
 from serai.web import pages
-from serai.web.seen import ChatLine, GameCard, HomePage, Player, TableLine, TablePage
+from serai.web.views.home import GameCard, HomePage, TableLine
+from serai.web.views.table import ChatLine, Player, TablePage
 
-STATIC = Path(pages.__file__).parent.parent / "static"
+WEB = Path(pages.__file__).parent.parent
 BUDGET = 120_000
 HEAVY = {"en-route"}  # its best routes are searched for in compiled code
 PLAYED = [game for game in GAMES if not (INTERPRETED and game in HEAVY)]
@@ -120,14 +121,19 @@ def test_no_inline_script_or_style(game: str) -> None:
     assert "<style" not in html
 
 
+def static_file(name: str) -> Path:
+    folder, _slash, own = name.rpartition("/")
+    return WEB / folder / "static" / own
+
+
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_table_page_weighs_little(game: str) -> None:
     html = pages.table_page(page_of(serai.new(game, seed=1), 0))
-    files = {STATIC / name for name in re.findall(r'(?:href|src)="/static/([^"]+\.(?:css|js))"', html)}
+    files = {static_file(name) for name in re.findall(r'(?:href|src)="/static/([^"]+\.(?:css|js))"', html)}
     scripts = [path for path in files if path.suffix == ".js"]
     while scripts:
         source = scripts.pop().read_text()
-        imported = {STATIC / name for name in re.findall(r'from "\./([^"]+)"', source)} - files
+        imported = {static_file(name) for name in re.findall(r'from "\./([^"]+)"', source)} - files
         files |= imported
         scripts.extend(imported)
     assert len(files) > 5
@@ -172,7 +178,7 @@ def test_home_lists_tables_with_names_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("teams", "said"), [(True, "<i>P0</i> & <i>P2</i> won."), (False, "A draw: <i>P0</i> & <i>P2</i>.")]
+    ("teams", "said"), [(True, "<i>P0</i> and <i>P2</i> won."), (False, "A shared victory: <i>P0</i> and <i>P2</i>.")]
 )
 def test_partners_win_together_where_rivals_draw(teams: bool, said: str) -> None:
     table = serai.new("en-route", seats=4, seed=1, teams=teams)

@@ -83,7 +83,7 @@ def test_a_stranger_finds_every_door_shut(house: House, state: str) -> None:
             assert f'href="/t/{table}' not in answer.text
         else:
             assert answer.status == 403, (method, pattern)
-            assert "by invitation" in answer.text or pattern.endswith("/events")
+            assert "private; ask the host" in answer.text or pattern.endswith("/events")
         assert WORD not in answer.text
         assert before is None or before.setup.invite not in answer.text
     assert house.run(house.inn.store.load(table)) == before
@@ -91,11 +91,11 @@ def test_a_stranger_finds_every_door_shut(house: House, state: str) -> None:
 
 def test_those_who_play_and_those_who_were_invited_come_in(house: House) -> None:
     ann, bob, table = table_of_two(house)
-    live = house.run(house.inn.find(table))
+    open_table = house.run(house.inn.find(table))
     cleo, robo = house.browser("Cleo"), Program(Browser(house.port), "Robo")
     assert cleo.get(f"/t/{table}?invite=wrong").status == 403
-    assert cleo.get(f"/j/{live.setup.invite}").headers["location"] == f"/t/{table}"
-    assert robo.ask("GET", f"/api/v1/invites/{live.setup.invite}").json == {"id": table}
+    assert cleo.get(f"/j/{open_table.setup.invite}").headers["location"] == f"/t/{table}"
+    assert robo.ask("GET", f"/api/v1/invites/{open_table.setup.invite}").json == {"id": table}
     for person in (ann, bob, cleo):
         assert WORD in person.get(f"/t/{table}").text
         stream = person.stream(f"/t/{table}/events")
@@ -122,7 +122,7 @@ def test_the_invited_watch_and_say_nothing(house: House) -> None:
     refused = [cleo.post(f"/t/{table}/chat", {"text": "hello"}, script=True), robo.at(table, "chat", text="hello")]
     for answer in refused:
         assert answer.status == 403
-        assert "only those who sit" in answer.json["notice"]
+        assert "only the players can chat" in answer.json["notice"]
     assert [line.text for line in house.run(house.inn.store.load(table)).chat] == [WORD]
 
 

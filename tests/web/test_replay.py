@@ -12,11 +12,11 @@ import pytest
 import serai
 from serai.table.film import Film
 from serai.table.games import GAMES
-from serai.web.live.live import Live
-from serai.web.refusals import NotYours
-from serai.web.replay.replay import Memory, OfRecord, OfTable, Replay
-from serai.web.replay.seeing import of_record
-from serai.web.replay.seen import Eye
+from serai.web.door.refusals import NotYours
+from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
+from serai.web.replays.replay_pages import of_record
+from serai.web.tables.open_table import OpenTable
+from serai.web.views.replay import Eye
 
 from .browsing import Answer, Browser
 from .conftest import House
@@ -35,27 +35,27 @@ def play_out(table: serai.Table, seed: int = 1) -> serai.Table:
     return table
 
 
-def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[list[Browser], Live]:
+def finished(house: House, game: str = "lost-cities", seats: int = 2) -> tuple[list[Browser], OpenTable]:
     """A table whose game is over."""
-    people, live = seated(house, game, seats)
-    finish(house, live)
-    return people, live
+    people, open_table = seated(house, game, seats)
+    finish(house, open_table)
+    return people, open_table
 
 
-def finish(house: House, live: Live) -> None:
+def finish(house: House, open_table: OpenTable) -> None:
     """Play a table's game to its end."""
 
     async def work() -> None:
         chance = random.Random(1)
         while True:
-            async with house.inn.at(live):
-                assert live.match is not None
-                if live.match.over:
+            async with house.inn.at(open_table):
+                assert open_table.match is not None
+                if open_table.match.over:
                     return
-                seat = chance.choice(live.match.to_move)
-                actions = live.match.table.actions(seat)
+                seat = chance.choice(open_table.match.to_move)
+                actions = open_table.match.table.actions(seat)
                 wanted = [one for one in actions if one.text in ("draw", "best")] or actions
-                await house.inn.append(live, "move", seat, chance.choice(wanted).text)
+                await house.inn.append(open_table, "move", seat, chance.choice(wanted).text)
 
     house.run(work())
 
@@ -80,14 +80,20 @@ def pieces(browser: Browser, path: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in seat_counts(game)])
 def test_a_running_game_shows_every_viewer_what_they_could_see(house: House, game: str, seats: int) -> None:
-    people, live = seated(house, game, seats)
-    play_some(house, live, DEPTH, random.Random(DEPTH))
-    memory, key = house.app.state.replays, OfTable(live.id, live.seq)
+    people, open_table = seated(house, game, seats)
+    play_some(house, open_table, DEPTH, random.Random(DEPTH))
+    memory, key = house.app.state.replays, OfTable(open_table.id, open_table.seq)
     viewers: list[tuple[int | None, Browser]] = [*enumerate(people), (None, house.browser("Eve"))]
 
     def everything(viewer: Browser) -> list[bytes]:
-        moments = [viewer.get(f"/replay/{live.id}?at={at}", Accept="application/json").body for at in (0, 9, DEPTH)]
-        return [viewer.get(f"/replay/{live.id}").body, viewer.get(f"/replay/{live.id}?at=17").body, *moments]
+        moments = [
+            viewer.get(f"/replay/{open_table.id}?at={at}", Accept="application/json").body for at in (0, 9, DEPTH)
+        ]
+        return [
+            viewer.get(f"/replay/{open_table.id}").body,
+            viewer.get(f"/replay/{open_table.id}?at=17").body,
+            *moments,
+        ]
 
     for seat, viewer in viewers:
         before = everything(viewer)
@@ -98,19 +104,19 @@ def test_a_running_game_shows_every_viewer_what_they_could_see(house: House, gam
 
 
 def test_the_test_would_notice_a_leak(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    play_some(house, live, 10, random.Random(1))
-    before = people[1].get(f"/replay/{live.id}?at=5").body
-    memory, key = house.app.state.replays, OfTable(live.id, live.seq)
+    people, open_table = seated(house, "lost-cities", 2)
+    play_some(house, open_table, 10, random.Random(1))
+    before = people[1].get(f"/replay/{open_table.id}?at=5").body
+    memory, key = house.app.state.replays, OfTable(open_table.id, open_table.seq)
     memory.keep(key, twin_film(memory.find(key), 0, seed=1))
-    assert people[1].get(f"/replay/{live.id}?at=5").body != before
+    assert people[1].get(f"/replay/{open_table.id}?at=5").body != before
 
 
 def test_a_running_game_opens_no_other_hand_and_gives_no_record(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    play_some(house, live, 10, random.Random(1))
+    people, open_table = seated(house, "lost-cities", 2)
+    play_some(house, open_table, 10, random.Random(1))
     eve = house.browser("Eve")
-    base = f"/replay/{live.id}"
+    base = f"/replay/{open_table.id}"
     assert people[0].get(f"{base}?seat=0").status == 200
     for viewer, query in ((people[0], "seat=1"), (people[0], "open=1"), (eve, "seat=0"), (eve, "seat=1&open=1")):
         for accept in ("text/html", "application/json"):
@@ -120,7 +126,7 @@ def test_a_running_game_opens_no_other_hand_and_gives_no_record(house: House) ->
     for viewer in (people[0], eve):
         answer = viewer.get(f"{base}/record.json")
         assert answer.status == 403
-        assert str(live.setup.seed) not in answer.text
+        assert str(open_table.setup.seed) not in answer.text
         assert "record.json" not in viewer.get(base).text
 
 
@@ -133,47 +139,47 @@ def test_a_shared_device_shows_no_hand_while_the_game_runs(house: House) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finished_game_from_every_seat_with_all_hands(house: House, game: str) -> None:
-    people, live = finished(house, game)
-    table = house.match(live.id).table
+    people, open_table = finished(house, game)
+    table = house.match(open_table.id).table
     film, anybody = Film(table), house.browser("Eve")
     at = film.last // 3
     hands = [film.at(at).view(seat).hand for seat in range(2)]  # type: ignore[attr-defined]
     for seat in range(2):
-        closed = pieces(anybody, f"/replay/{live.id}?at={at}&seat={seat}")
+        closed = pieces(anybody, f"/replay/{open_table.id}?at={at}&seat={seat}")
         assert re.findall(r'class="held[^"]*" data-card="([^"]+)"', closed["game"]) == hands[seat]
         assert "<li>" not in closed["hands"]
-        opened = pieces(anybody, f"/replay/{live.id}?at={at}&seat={seat}&open=1")
+        opened = pieces(anybody, f"/replay/{open_table.id}?at={at}&seat={seat}&open=1")
         assert opened["hands"].count("<li>") == len(hands[1 - seat])
-    page = people[1].get(f"/replay/{live.id}?at={at}").text
+    page = people[1].get(f"/replay/{open_table.id}?at={at}").text
     assert f"Move {at} of {film.last}" in page
     assert re.search(r"aria-current=true[^>]*>.*?P1</a>", page), "who played sees the own seat first"
-    end = people[0].get(f"/replay/{live.id}?at={film.last}").text
+    end = people[0].get(f"/replay/{open_table.id}?at={film.last}").text
     assert 'class="sheet' in end
     assert not re.search(r"\sstyle=|<script(?![^>]*src=)", page + end)
 
 
 def test_the_record_of_a_finished_game_is_a_file(house: House) -> None:
-    _, live = finished(house)
-    answer = house.browser("Eve").get(f"/replay/{live.id}/record.json")
-    assert answer.headers["content-disposition"] == f'attachment; filename="lost-cities-{live.id}.json"'
-    assert serai.load(answer.text).record() == house.match(live.id).table.record()
+    _, open_table = finished(house)
+    answer = house.browser("Eve").get(f"/replay/{open_table.id}/record.json")
+    assert answer.headers["content-disposition"] == f'attachment; filename="lost-cities-{open_table.id}.json"'
+    assert serai.load(answer.text).record() == house.match(open_table.id).table.record()
 
 
 def test_moments_of_a_link(house: House) -> None:
-    people, live = finished(house)
-    last = Film(house.match(live.id).table).last
+    people, open_table = finished(house)
+    last = Film(house.match(open_table.id).table).last
     get = people[0].get
-    page = get(f"/replay/{live.id}?at=7&seat=1").text
+    page = get(f"/replay/{open_table.id}?at=7&seat=1").text
     assert f"Move 7 of {last}" in page
     for at in (6, 8, 0, last):
         assert f'href="?at={at}&amp;seat=1"' in page, "every step is a link, also without scripts"
     current = re.findall(r'data-at="(\d+)" aria-current=step', page)
     assert current
     assert set(current) == {"7"}
-    assert f"Move {last} of {last}" in get(f"/replay/{live.id}?at=999999").text
-    assert f"Move 0 of {last}" in get(f"/replay/{live.id}").text
+    assert f"Move {last} of {last}" in get(f"/replay/{open_table.id}?at=999999").text
+    assert f"Move 0 of {last}" in get(f"/replay/{open_table.id}").text
     for wrong in ("at=x", "at=-1", "seat=x", "seat=2"):
-        assert get(f"/replay/{live.id}?{wrong}").status == 400
+        assert get(f"/replay/{open_table.id}?{wrong}").status == 400
     assert get("/replay/nosuchtable").status == 404
 
 
@@ -183,11 +189,11 @@ def test_a_table_that_waits_has_nothing_to_replay(house: House) -> None:
 
 
 def test_a_resigned_game_is_over(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    play_some(house, live, 8, random.Random(1))
-    people[0].post(f"/t/{live.id}/resign")
-    assert people[0].get(f"/replay/{live.id}?seat=1&open=1").status == 200
-    assert "P1 won: the other side resigned." in people[1].get(f"/replay/{live.id}?at=8").text
+    people, open_table = seated(house, "lost-cities", 2)
+    play_some(house, open_table, 8, random.Random(1))
+    people[0].post(f"/t/{open_table.id}/resign")
+    assert people[0].get(f"/replay/{open_table.id}?seat=1&open=1").status == 200
+    assert "P1 won: the other side resigned." in people[1].get(f"/replay/{open_table.id}?at=8").text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -234,8 +240,8 @@ def bad_records() -> dict[str, tuple[bytes, int, str]]:
     city = {**serai.new("en-route", seed=1).record(), "options": {"city": "/etc/hosts.json"}}
     return {
         "no JSON": (b"hello", 400, "not JSON"),
-        "foreign": (b'{"white": "Ann"}', 400, "not a record of Caravanserai"),
-        "list": (b"[1, 2]", 400, "not a record of Caravanserai"),
+        "foreign": (b'{"white": "Ann"}', 400, "not a Caravanserai record"),
+        "list": (b"[1, 2]", 400, "not a Caravanserai record"),
         "damaged": (json.dumps(record).encode(), 400, "Move 1 of this record"),
         "newer": (json.dumps({**good, "version": 99}).encode(), 400, "newer Caravanserai"),
         "deep": (b"[" * 50_000, 400, "not a record"),

@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from serai.i18n import language
+from serai.i18n import LANGUAGES, language
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
-from serai.web.pages.rules import rules_of_page, text
+from serai.web.pages import rules_text as text
+from serai.web.pages.rules import rules_of_page
 
 from .conftest import House
 
-LANGUAGES = sorted(folder.name for folder in text.TEXTS.iterdir() if folder.is_dir() and folder.name != "en")
-TRANSLATED = [(code, game) for code in LANGUAGES for game in GAMES if (text.TEXTS / code / f"{game}.md").is_file()]
+TRANSLATED = [
+    (code, game) for code in LANGUAGES if code != "en" for game in GAMES if text.text_file(game, code).is_file()
+]
 COUNTED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 """En Route searches for best routes, which needs compiled code."""
 
 
 def source(code: str, game: str) -> str:
-    return (text.TEXTS / code / f"{game}.md").read_text("utf-8")
+    return text.text_file(game, code).read_text("utf-8")
 
 
 def headings(markdown: str) -> list[tuple[str, str]]:
@@ -134,10 +136,9 @@ def test_the_walk_of_the_example_is_counted_line_by_line() -> None:
 
 
 def test_numbers_in_captions_are_computed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "en").mkdir()
     written = "# Lost Cities\n\n```columns\nY: w 2 5\nG: 10\n```\nYellow {Y}, green {G}, all *{total}*.\n"
-    (tmp_path / "en" / "lost-cities.md").write_text(written)
-    monkeypatch.setattr(text, "TEXTS", tmp_path)
+    (tmp_path / "en.md").write_text(written)
+    monkeypatch.setattr(text, "text_file", lambda _game, code: tmp_path / f"{code}.md")
     body = text._read.__wrapped__("lost-cities", "en", scored=True).body
     assert "<figcaption>Yellow −26, green −10, all <em>−36</em>.</figcaption>" in body
     assert "Yellow …, green …" in text._read.__wrapped__("lost-cities", "en", scored=False).body
@@ -146,15 +147,15 @@ def test_numbers_in_captions_are_computed(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_a_language_without_a_text_gets_english_and_a_friendly_line(in_language: None) -> None:
     language.set("tlh")
     page = rules_of_page("lost-cities", scored=False)
-    assert "so here they are in English" in page
+    assert "here is the English version" in page
     assert '<article class="text" lang="en">' in page
     language.set("en")
-    assert "so here they are in English" not in rules_of_page("lost-cities", scored=False)
+    assert "here is the English version" not in rules_of_page("lost-cities", scored=False)
 
 
 def test_a_game_that_is_not_ready_shows_its_rules_without_points() -> None:
     page = rules_of_page("lost-cities", scored=False)
-    assert "still being unpacked" in page
+    assert "still being prepared" in page
     assert 'class="pad"' not in page
     assert page.count("<figure") == 3
 

@@ -15,9 +15,9 @@ from serai.table import Table, commitment
 from serai.table.game import Line
 from serai.table.games import GAMES
 from serai.table.table import Move
-from serai.web.live.live import Live
-from serai.web.replay.replay import OfTable, Replay
-from serai.web.replay.seeing import of_match
+from serai.web.replays.replay import OfTable, Replay
+from serai.web.replays.replay_pages import of_match
+from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser
 from .conftest import House, wait_for
@@ -31,7 +31,7 @@ def seat_counts(game: str) -> list[int]:
     return sorted({max(2, low), high})
 
 
-def seated(house: House, game: str, seats: int) -> tuple[list[Browser], Live]:
+def seated(house: House, game: str, seats: int) -> tuple[list[Browser], OpenTable]:
     """A table full of people, each with a browser of their own."""
     people = [house.browser(f"P{number}") for number in range(seats)]
     table = people[0].new_table(game, seats=str(seats), public="on")
@@ -40,15 +40,17 @@ def seated(house: House, game: str, seats: int) -> tuple[list[Browser], Live]:
     return people, house.run(house.inn.find(table))
 
 
-def play_some(house: House, live: Live, count: int, chance: random.Random) -> None:
+def play_some(house: House, open_table: OpenTable, count: int, chance: random.Random) -> None:
     async def work() -> None:
         for _ in range(count):
-            async with house.inn.at(live):
-                assert live.match is not None
-                if live.match.over:
+            async with house.inn.at(open_table):
+                assert open_table.match is not None
+                if open_table.match.over:
                     return
-                seat = chance.choice(live.match.to_move)
-                await house.inn.append(live, "move", seat, chance.choice(live.match.table.actions(seat)).text)
+                seat = chance.choice(open_table.match.to_move)
+                await house.inn.append(
+                    open_table, "move", seat, chance.choice(open_table.match.table.actions(seat)).text
+                )
 
     house.run(work())
 
@@ -112,10 +114,10 @@ class World:
     film: Replay
 
     @classmethod
-    def of(cls, live: Live) -> "World":
-        match = live.match
+    def of(cls, open_table: OpenTable) -> "World":
+        match = open_table.match
         assert match is not None
-        return cls(live.setup, match.table, match.lines, match.entries, of_match(match))
+        return cls(open_table.setup, match.table, match.lines, match.entries, of_match(match))
 
     def twin(self, viewer: int | None, seed: int) -> "World":
         """The same to the viewer, and different wherever it can be."""
@@ -133,49 +135,49 @@ class World:
         setup = dataclasses.replace(self.setup, seed=seed, salt=f"{seed:032x}")
         return World(setup, table, lines, entries, twin_film(self.film, viewer, seed))
 
-    async def take_place(self, house: House, live: Live) -> None:
+    async def take_place(self, house: House, open_table: OpenTable) -> None:
         """Be what the server holds."""
-        async with house.inn.at(live):
-            match = live.match
+        async with house.inn.at(open_table):
+            match = open_table.match
             assert match is not None
-            live.setup, match.table, match.lines, match.entries = self.setup, self.table, self.lines, self.entries
-            house.app.state.replays.keep(OfTable(live.id, live.seq), self.film)
+            open_table.setup, match.table, match.lines, match.entries = self.setup, self.table, self.lines, self.entries
+            house.app.state.replays.keep(OfTable(open_table.id, open_table.seq), self.film)
             house.inn.rendered.clear()
         of, moves = schema.tables, schema.moves
         with house.inn.store.engine.begin() as connection:
             dealt = {"seed": self.setup.seed, "salt": self.setup.salt}
-            connection.execute(update(of).where(of.c.id == live.id).values(dealt))
+            connection.execute(update(of).where(of.c.id == open_table.id).values(dealt))
             for entry in self.entries:
-                place = (moves.c.table_id == live.id) & (moves.c.seq == entry.seq)
+                place = (moves.c.table_id == open_table.id) & (moves.c.seq == entry.seq)
                 connection.execute(update(moves).where(place).values(action=entry.action))
 
 
 @contextmanager
-def twin(house: House, live: Live, viewer: int | None, seed: int) -> Iterator[None]:
+def twin(house: House, open_table: OpenTable, viewer: int | None, seed: int) -> Iterator[None]:
     """Put a twin in place of the table: all that the viewer cannot know is drawn anew, and secret lines differ."""
-    true = World.of(live)
+    true = World.of(open_table)
     false, shown = true.twin(viewer, seed), true.setup.pledge
     assert shown is not None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(commitment, "commit", lambda _salt, _seed: shown.commitment)  # a hash says nothing
-        house.run(false.take_place(house, live))
+        house.run(false.take_place(house, open_table))
         yield
-        house.run(true.take_place(house, live))
+        house.run(true.take_place(house, open_table))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in seat_counts(game)])
 def test_twins_look_alike_to_every_seat_and_to_spectators(house: House, game: str, seats: int, depth: int) -> None:
-    people, live = seated(house, game, seats)
-    play_some(house, live, depth, random.Random(depth))
+    people, open_table = seated(house, game, seats)
+    play_some(house, open_table, depth, random.Random(depth))
     viewers: list[tuple[int | None, Browser]] = [*enumerate(people), (None, house.browser("Eve"))]
-    present = [viewer.stream(f"/t/{live.id}/events") for _, viewer in viewers]  # so that only the state differs
+    present = [viewer.stream(f"/t/{open_table.id}/events") for _, viewer in viewers]  # so that only the state differs
     for stream in present:
         stream.drain()
     for seat, viewer in viewers:
-        before = everything(viewer, live.id)
-        with twin(house, live, seat, seed=depth + 1):
-            assert everything(viewer, live.id) == before
+        before = everything(viewer, open_table.id)
+        with twin(house, open_table, seat, seed=depth + 1):
+            assert everything(viewer, open_table.id) == before
     for stream in present:
         stream.close()
 
@@ -186,14 +188,14 @@ def test_twins_look_alike_to_programs(house: House, game: str) -> None:
     made = ann.new_table(game, public=True)
     table = made["id"]
     bob.join(table, made["invite"])
-    live = house.run(house.inn.find(table))
-    play_some(house, live, 21, random.Random(3))
+    open_table = house.run(house.inn.find(table))
+    play_some(house, open_table, 21, random.Random(3))
     viewers = [(0, ann), (1, bob), (None, Program(Browser(house.port)))]
     present = [program.events(table) for _, program in viewers]  # so that only the state differs
-    wait_for(lambda: len(live.present) == len(viewers))
+    wait_for(lambda: len(open_table.present) == len(viewers))
     for seat, program in viewers:
         before = everything_for_programs(program, table)
-        with twin(house, live, seat, seed=5):
+        with twin(house, open_table, seat, seed=5):
             assert everything_for_programs(program, table) == before
     for stream in present:
         stream.close()
@@ -201,7 +203,7 @@ def test_twins_look_alike_to_programs(house: House, game: str) -> None:
 
 def test_the_test_would_notice_a_leak(house: House) -> None:
     """A twin for seat 0 looks different to seat 1, whose hand was drawn anew."""
-    people, live = seated(house, "lost-cities", 2)
-    before = people[1].get(f"/t/{live.id}").body
-    with twin(house, live, 0, seed=1):
-        assert people[1].get(f"/t/{live.id}").body != before
+    people, open_table = seated(house, "lost-cities", 2)
+    before = people[1].get(f"/t/{open_table.id}").body
+    with twin(house, open_table, 0, seed=1):
+        assert people[1].get(f"/t/{open_table.id}").body != before

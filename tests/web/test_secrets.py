@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 
 from serai.errors import BadOption
 from serai.web.app import create_app
-from serai.web.identity import Guest, Identity
+from serai.web.door.identity import Guest, Identity
 from serai.web.settings import SECRET_LENGTH, Settings
 
 LONG, OTHER = "a" * SECRET_LENGTH, "b" * SECRET_LENGTH

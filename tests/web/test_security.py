@@ -8,10 +8,10 @@ import pytest
 from starlette.routing import Route
 
 from serai.web.app import create_app
+from serai.web.door.identity import Guest, Identity, tidy_name
+from serai.web.door.limits import RATES, STREAMS_PER_ADDRESS, Limits
+from serai.web.door.refusals import TooOften
 from serai.web.guard import BODY_BYTES
-from serai.web.identity import Guest, Identity, tidy_name
-from serai.web.limits import RATES, STREAMS_PER_ADDRESS, Limits
-from serai.web.refusals import TooOften
 from serai.web.settings import Settings
 
 from .browsing import Browser
@@ -135,7 +135,7 @@ def test_names_are_escaped_everywhere(house: House) -> None:
 
 def test_buckets_run_dry_and_fill_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("serai.web.limits.monotonic", lambda: clock[0])
+    monkeypatch.setattr("serai.web.door.limits.monotonic", lambda: clock[0])
     limits = Limits(1.0)
     for _ in range(int(RATES["chat"].burst)):
         limits.spend("chat", "ann")

@@ -7,7 +7,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 from starlette.datastructures import Headers
 
-from serai.web.identity import COOKIE_AGE, RENEWED_AFTER, Guest, Identity, Pass
+from serai.web.door.identity import COOKIE_AGE, RENEWED_AFTER, Guest, Identity, Pass
 
 from .browsing import Browser
 from .conftest import House, settings_for, wait_for
@@ -21,7 +21,7 @@ DAY = 24 * 3600 * SECOND
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The time in milliseconds, for the test to set."""
     time = [1_700_000_000_000]
-    monkeypatch.setattr("serai.web.identity.now", lambda: time[0])
+    monkeypatch.setattr("serai.web.door.identity.now", lambda: time[0])
     return time
 
 

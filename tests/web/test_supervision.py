@@ -13,11 +13,10 @@ import serai.web
 from serai.store import StoreDown
 from serai.store.store import status_change
 from serai.web import app
-from serai.web.live import supervision, warm
-from serai.web.live.bot_runner import BotRunner
-from serai.web.live.inn import Inn
-from serai.web.live.supervision import Supervisor
-from serai.web.you import settling
+from serai.web.tables import settling, supervision, warm
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.inn import Inn
+from serai.web.tables.supervision import Supervisor
 from tests.faults import Faults
 
 from .conftest import House, settings_for, wait_for
@@ -54,7 +53,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         ("supervision.FIRST_PAUSE", 0.02),
         ("supervision.LONGEST_PAUSE", 0.1),
     ):
-        monkeypatch.setattr(f"serai.web.live.{place}", seconds)
+        monkeypatch.setattr(f"serai.web.tables.{place}", seconds)
     monkeypatch.setattr(app, "REVOKED_SECONDS", 0.05)
     monkeypatch.setattr(warm, "exercise", lambda game: None)
 
@@ -89,14 +88,14 @@ def a_clock_runs_out(house: House) -> Callable[[], bool]:
 def a_commit_fails(house: House) -> Callable[[], bool]:
     table = house.browser("Ann").new_table(seat_1="bot:random", option_first="1")
     wait_for(lambda: house.match(table).seq == 2)
-    live = live_table(house, table)
+    open_table = live_table(house, table)
 
     async def commit_in_vain() -> None:
-        with pytest.raises(ZeroDivisionError), live.committing():
+        with pytest.raises(ZeroDivisionError), open_table.committing():
             await fail()
 
     house.run(commit_in_vain())
-    return lambda: not live.broken
+    return lambda: not open_table.broken
 
 
 async def fail() -> None:
@@ -136,7 +135,7 @@ def test_it_comes_back_and_health_tells_it_meanwhile(
     open_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     owner, method, provoke = TASKS[name]
-    monkeypatch.setattr("serai.web.live.clocks.START", 300)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 300)
     monkeypatch.setattr(settling, "AT_ONCE", 0)
     switch = Switch(monkeypatch, owner, method)
     with structlog.testing.capture_logs() as said:
@@ -203,21 +202,21 @@ def test_a_writer_that_is_gone_is_noticed(open_house: Callable[[], House], monke
 def test_a_table_that_stands_still_is_noticed_and_woken(
     open_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serai.web.live.inn.PING_SECONDS", 1.0)
-    monkeypatch.setattr("serai.web.live.clocks.START", 2_000)
+    monkeypatch.setattr("serai.web.tables.inn.PING_SECONDS", 1.0)
+    monkeypatch.setattr("serai.web.tables.clocks.START", 2_000)
     house = open_house()
     _, _, table = two_people(house, pace="live")
-    live = live_table(house, table)
+    open_table = live_table(house, table)
 
     async def lose_the_clock() -> None:
-        assert live.timer is not None
-        live.timer.cancel()
-        live.timer = None
+        assert open_table.timer is not None
+        open_table.timer.cancel()
+        open_table.timer = None
 
     house.run(lose_the_clock())
     assert health(house) == (503, ["tables that stand still: 1"])
     wait_for(lambda: health(house)[0] == 200, 3)
-    wait_for(lambda: live.status == "over", 5)
+    wait_for(lambda: open_table.status == "over", 5)
 
 
 def test_health_tells_of_a_database_that_cannot_be_written(open_house: Callable[[], House]) -> None:

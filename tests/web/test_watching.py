@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from serai.web import pages
-from serai.web.identity import Guest
-from serai.web.live import live as live_module
-from serai.web.live import seeing
-from serai.web.live.live import Live
+from serai.web.door.identity import Guest
+from serai.web.tables import open_table as live_module
+from serai.web.tables import table_pages
+from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser, EventReader
 from .conftest import House, wait_for
@@ -44,12 +44,12 @@ def told(stream: EventReader, seconds: float = 5) -> Any:
     return json.loads(event["data"])
 
 
-def move(house: House, live: Live) -> None:
+def move(house: House, open_table: OpenTable) -> None:
     async def work() -> None:
-        async with house.inn.at(live):
-            assert live.match is not None
-            seat = live.match.to_move[0]
-            await house.inn.append(live, "move", seat, live.match.table.actions(seat)[0].text)
+        async with house.inn.at(open_table):
+            assert open_table.match is not None
+            seat = open_table.match.to_move[0]
+            await house.inn.append(open_table, "move", seat, open_table.match.table.actions(seat)[0].text)
 
     house.run(work())
 
@@ -68,11 +68,11 @@ def test_a_move_is_rendered_once_for_all_who_watch(house: House, rendered: list[
     ann, bob = house.browser("Ann"), house.browser("Bob")
     table = ann.new_table(public="on", pace=pace)
     bob.post(f"/t/{table}/join")
-    live = house.run(house.inn.find(table))
+    open_table = house.run(house.inn.find(table))
     streams = watchers(house, table, 20)
     assert rendered.count(table) <= 1  # at most once for all
     rendered.clear()
-    move(house, live)
+    move(house, open_table)
     events = [stream.raw() for stream in streams]
     assert rendered == [table]
     news = [json.loads(event["data"]) for event in events]
@@ -88,30 +88,30 @@ def test_coming_and_going_renders_nothing_and_is_told_at_most_once_a_second(
     house: House, rendered: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_module, "PRESENCE_SECONDS", 0.5)
-    monkeypatch.setattr("serai.web.live.watching.GONE_SECONDS", 0.1)
-    people, live = seated(house, "lost-cities", 2)
-    first = people[0].stream(f"/t/{live.id}/events")
+    monkeypatch.setattr("serai.web.tables.streams.GONE_SECONDS", 0.1)
+    people, open_table = seated(house, "lost-cities", 2)
+    first = people[0].stream(f"/t/{open_table.id}/events")
     assert first.next()["fragments"]["players"]
-    version = live.version
+    version = open_table.version
     rendered.clear()
     started = time.monotonic()
-    streams = watchers(house, live.id, 30)
+    streams = watchers(house, open_table.id, 30)
     news = [told(first)]
     while news[-1]["watchers"] != "30 people are watching":
         news.append(told(first))
     assert len(news) <= 2 + (time.monotonic() - started) / 0.5
     assert news[-1]["here"] == ["here", "away"]
-    assert rendered.count(live.id) <= 1  # for the watchers; for the one who sits nothing
+    assert rendered.count(open_table.id) <= 1  # for the watchers; for the one who sits nothing
     close(streams)
     while news[-1]["watchers"] != "":
         news.append(told(first))
-    assert live.version == version
+    assert open_table.version == version
     first.close()
 
 
 def test_a_thousand_who_come_at_once_are_told_of_together(house: House) -> None:
     """The work for those who come is in proportion to their number, not to its square."""
-    people, live = seated(house, "lost-cities", 2)
+    people, open_table = seated(house, "lost-cities", 2)
     woken: list[int] = []
 
     class Watcher:
@@ -120,36 +120,36 @@ def test_a_thousand_who_come_at_once_are_told_of_together(house: House) -> None:
 
     async def crowd() -> None:
         for number in range(1000):
-            live.streams.add(Watcher())  # type: ignore[arg-type]
-            live.present[f"w{number}"] = 1
-            live.presence_changed()
+            open_table.streams.add(Watcher())  # type: ignore[arg-type]
+            open_table.present[f"w{number}"] = 1
+            open_table.presence_changed()
 
     house.run(crowd())
-    wait_for(lambda: live.presence.watchers == 1000)
+    wait_for(lambda: open_table.presence.watchers == 1000)
     assert len(woken) <= 2000
-    live.streams.clear()
-    live.present.clear()
+    open_table.streams.clear()
+    open_table.present.clear()
     assert people
 
 
 def test_only_what_has_changed_is_sent(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    table = live.id
+    people, open_table = seated(house, "lost-cities", 2)
+    table = open_table.id
     [watcher] = watchers(house, table, 1)
     player = people[1].stream(f"/t/{table}/events")
     assert set(player.next()["fragments"]) == PIECES
     say(people[0], table, "hello")
     for stream in (watcher, player):
         assert set(stream.next()["fragments"]) == {"said"}
-    move(house, live)
+    move(house, open_table)
     for stream in (watcher, player):
         assert {"game", "log"} <= set(stream.next()["fragments"]) <= {"game", "log", "status", "players"}
     close([watcher, player])
 
 
 def test_who_comes_back_gets_what_was_missed(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    table = live.id
+    people, open_table = seated(house, "lost-cities", 2)
+    table = open_table.id
     eve = house.browser("Eve")
     stream = eve.stream(f"/t/{table}/events")
     mark = stream.raw()["id"]
@@ -159,7 +159,7 @@ def test_who_comes_back_gets_what_was_missed(house: House) -> None:
     assert again.drain() == ""
     again.close()
     say(people[0], table, "one")
-    move(house, live)
+    move(house, open_table)
     say(people[0], table, "two")
     late = eve.stream(f"/t/{table}/events", **{"Last-Event-ID": mark})
     news = late.next()
@@ -173,17 +173,17 @@ def test_who_comes_back_gets_what_was_missed(house: House) -> None:
 
 
 def test_a_mark_of_a_table_that_was_let_go_brings_everything(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    stream = people[0].stream(f"/t/{live.id}/events")
+    people, open_table = seated(house, "lost-cities", 2)
+    stream = people[0].stream(f"/t/{open_table.id}/events")
     mark = stream.raw()["id"]
     stream.close()
-    wait_for(lambda: not live.streams)
+    wait_for(lambda: not open_table.streams)
 
     async def let_go() -> None:
-        del house.inn._lives[live.id]
+        del house.inn._tables[open_table.id]
 
     house.run(let_go())
-    again = people[0].stream(f"/t/{live.id}/events", **{"Last-Event-ID": mark})
+    again = people[0].stream(f"/t/{open_table.id}/events", **{"Last-Event-ID": mark})
     assert set(again.next()["fragments"]) == PIECES
     again.close()
 
@@ -207,10 +207,10 @@ def test_who_sits_down_or_gets_up_gets_the_forms_that_are_theirs(house: House) -
 
 def test_what_a_watcher_is_sent_says_nothing_of_them(house: House) -> None:
     """The page that is loaded and the pieces that are sent are the same, but for the forms of one's own."""
-    people, live = seated(house, "lost-cities", 2)
+    people, open_table = seated(house, "lost-cities", 2)
     eve = house.browser("Eve")
-    page = eve.get(f"/t/{live.id}").text
-    stream = eve.stream(f"/t/{live.id}/events")
+    page = eve.get(f"/t/{open_table.id}").text
+    stream = eve.stream(f"/t/{open_table.id}/events")
     news = stream.next()["fragments"]
     stream.close()
     assert eve.token in news["saying"]
@@ -226,9 +226,11 @@ def test_the_words_of_presence_are_made_once_a_language(house: House, monkeypatc
     made: list[object] = []
     words = pages.presence_words
     monkeypatch.setattr(pages, "presence_words", lambda *given: made.append(given) or words(*given))
-    people, live = seated(house, "lost-cities", 2)
-    streams = [house.browser().stream(f"/t/{live.id}/events", **{"Accept-Language": code}) for code in ("en", "de") * 5]
-    wait_for(lambda: live.presence.watchers == 10)
+    people, open_table = seated(house, "lost-cities", 2)
+    streams = [
+        house.browser().stream(f"/t/{open_table.id}/events", **{"Accept-Language": code}) for code in ("en", "de") * 5
+    ]
+    wait_for(lambda: open_table.presence.watchers == 10)
     for stream in streams:
         while not told(stream)["watchers"].startswith("10 "):
             pass
@@ -257,14 +259,14 @@ def test_clocks_are_told_by_the_time_at_which_they_end(house: House) -> None:
 
 
 def test_streams_of_one_audience_share_what_is_sent(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    viewers = [seeing.Viewer(Guest(name, name), f"token of {name}", f"http://{name}") for name in ("one", "two")]
+    people, open_table = seated(house, "lost-cities", 2)
+    viewers = [table_pages.Viewer(Guest(name, name), f"token of {name}", f"http://{name}") for name in ("one", "two")]
 
     async def news() -> list[bytes]:
-        return [(await seeing.news(house.inn, live, viewer, known))[1] for viewer in viewers]
+        return [(await table_pages.news(house.inn, open_table, viewer, known))[1] for viewer in viewers]
 
-    known = live.version
-    say(people[0], live.id, "hello")
+    known = open_table.version
+    say(people[0], open_table.id, "hello")
     one, two = house.run(news())
     assert b"hello" in one
     assert one is two

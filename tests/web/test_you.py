@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 import serai
 from serai.store import Entry, Seat, Setup
-from serai.web.live.match import Match
-from serai.web.live.results import results
+from serai.web.tables.match import Match
+from serai.web.tables.results import results
 
 from .browsing import Browser
 from .conftest import House
@@ -25,32 +25,32 @@ def test_an_empty_page_invites(house: House) -> None:
 
 
 def test_a_finished_game_is_listed_with_its_result(house: House) -> None:
-    people, live = finished(house)
-    match = house.match(live.id)
+    people, open_table = finished(house)
+    match = house.match(open_table.id)
     scores, winner = match.table.scores(), match.winners[0]
     for seat, person in enumerate(people):
         page = person.get("/you").text
-        assert f'<li class="{"won" if seat == winner else "lost"}"><a href="/replay/{live.id}">' in page
+        assert f'<li class="{"won" if seat == winner else "lost"}"><a href="/replay/{open_table.id}">' in page
         assert "P1" if seat == 0 else "P0" in page
         listed = page[page.index('class="score"') :].split("<", 1)[0]
         assert str(abs(scores[seat])) in listed
 
 
 def test_nobody_else_sees_them(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
+    people, open_table = seated(house, "lost-cities", 2)
     eve = house.browser("Eve")
-    eve.get(f"/t/{live.id}")
+    eve.get(f"/t/{open_table.id}")
     for path in ("/you", "/you/games.csv", "/you/games.json"):
-        assert live.id in people[0].get(path).text
-        assert live.id not in eve.get(path).text
-        assert live.id not in Browser(house.port).get(path).text
+        assert open_table.id in people[0].get(path).text
+        assert open_table.id not in eve.get(path).text
+        assert open_table.id not in Browser(house.port).get(path).text
     assert "no-store" in people[0].get("/you").headers["cache-control"]
     assert "no-store" in people[0].get("/you/games.json").headers["cache-control"]
 
 
 def test_who_the_others_are_is_not_told(house: House) -> None:
-    people, live = finished(house)
-    guests = [seat.guest for seat in live.seats]
+    people, open_table = finished(house)
+    guests = [seat.guest for seat in open_table.seats]
     pages = [people[0].get(path).text for path in ("/you", "/you/games.csv", "/you/games.json")]
     assert not [guest for guest in guests for page in pages if guest and guest in page]
 
@@ -92,10 +92,10 @@ def test_export_as_json_has_the_records_of_finished_games_only(house: House) -> 
 def test_choices_taken_back_are_not_in_the_export(house: House) -> None:
     person = house.browser("Ann")
     table = person.new_table("lost-cities", seat_1="device", option_first="0")
-    live = house.run(house.inn.find(table))
+    open_table = house.run(house.inn.find(table))
     hand = house.match(table).table.view(0).hand  # type: ignore[attr-defined]
     for action in (f"discard {hand[0]}", None, f"discard {hand[1]}"):
-        fields = {"seat": "0", "seq": str(live.seq), **({"action": action} if action else {})}
+        fields = {"seat": "0", "seq": str(open_table.seq), **({"action": action} if action else {})}
         assert person.post(f"/t/{table}/{'move' if action else 'undo'}", fields).status == 303
     person.post(f"/t/{table}/resign", {"seat": "0"})
     game = person.get("/you/games.json").json["games"][0]
@@ -114,11 +114,11 @@ def test_export_as_csv_has_no_formulas_of_strangers(house: House) -> None:
 
 
 def test_old_tables_get_their_results_when_somebody_asks(house: House) -> None:
-    people, live = finished(house)
+    people, open_table = finished(house)
     with house.inn.store.engine.begin() as connection:
         connection.execute(text("update tables set ended = null, ending = null"))
         connection.execute(text("update seats set score = null, margin = null, outcome = null"))
-    before = house.match(live.id).table.scores()
+    before = house.match(open_table.id).table.scores()
     game = people[1].get("/you/games.json").json["games"][-1]
     assert game["outcome"] is None, "the results are really gone"
     people[1].get("/you")
@@ -181,6 +181,6 @@ def test_partners_win_together_and_rivals_draw(teams: bool) -> None:
 
 
 def test_a_running_game_goes_on_from_the_list(house: House) -> None:
-    people, live = seated(house, "lost-cities", 2)
-    play_some(house, live, 3, random.Random(1))
-    assert f'<li class="running"><a href="/t/{live.id}">' in people[0].get("/you").text
+    people, open_table = seated(house, "lost-cities", 2)
+    play_some(house, open_table, 3, random.Random(1))
+    assert f'<li class="running"><a href="/t/{open_table.id}">' in people[0].get("/you").text

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 
 TIMEOUT = 20
@@ -19,7 +19,7 @@ NOWHERE = "/nowhere/{anything}"
 FORM = "application/x-www-form-urlencoded"
 
 
-def templates(app: FastAPI, method: str) -> list[str]:
+def templates(app: Starlette, method: str) -> list[str]:
     """The paths of all routes for this method, and one that leads nowhere; a kind of route unknown here is an error."""
     found = [route.path for route in _flat(app.routes) if method in (route.methods or ())]
     return list(dict.fromkeys([*found, NOWHERE]))
@@ -27,12 +27,8 @@ def templates(app: FastAPI, method: str) -> list[str]:
 
 def _flat(routes: Iterable[BaseRoute]) -> Iterator[Route]:
     for route in routes:
-        if isinstance(route, Route):
-            yield route
-        elif isinstance(route, Mount):
-            yield Route(route.path + "/{file}", endpoint=_flat, methods=["GET"])
-        else:
-            yield from _flat(route.original_router.routes)  # type: ignore[attr-defined] # FastAPI's included router
+        assert isinstance(route, Route | Mount)
+        yield route if isinstance(route, Route) else Route(route.path + "/{file}", endpoint=_flat, methods=["GET"])
 
 
 def paths(template: str, values: Sequence[str]) -> list[str]:
@@ -128,7 +124,7 @@ class Walker:
         more = {"Content-Type": FORM, "Origin": f"http://127.0.0.1:{self.port}", **headers}
         return self.ask("POST", path, urlencode(fields), **more)
 
-    def look_around(self, app: FastAPI) -> Iterator[Told]:
+    def look_around(self, app: Starlette) -> Iterator[Told]:
         """GET of every path with every value; with the first one also HEAD, as JSON, and with each query."""
         for template in templates(app, "GET"):
             first, *others = paths(template, self.values)
@@ -141,7 +137,7 @@ class Walker:
             for path in others:
                 yield self.ask("GET", path)
 
-    def knock_in_vain(self, app: FastAPI) -> Iterator[Told]:
+    def knock_in_vain(self, app: Starlette) -> Iterator[Told]:
         """Everything that is refused: forms without a token, choices that are none, methods that there are not."""
         stale = {"token": self.form_token, "action": "no such action", "seq": "0", "seat": str(self.seat)}
         wrong = {"action": "no such action", "seq": 0, "seat": self.seat}

@@ -5,15 +5,16 @@ rounds.py      how rounds begin and end; choosing.py cards laid, kept and refres
 deck.py        the deck, hand refresh, and what is known of hidden cards
 drawing.py     a turn in the drawing phase, with locating.py (location, tourists) and cafes.py (bonuses)
 final_route.py the end; result.py scores and winners; route/ the search for the best route
-knowledge.py   observations; imagining.py worlds that fit them; invariants.py
+knowledge.py   observations; imagining.py worlds that fit them; invariants.py; length.py how long a game can be
 components.py  phases, steps, action codes; state.py the record; city.py the city within it; geometry.py the grid
 """
 
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.imagining import determinize
 from serai.rules.en_route.invariants import consistent
-from serai.rules.en_route.knowledge import OBSERVATION, observe
-from serai.rules.en_route.play import apply, legal
+from serai.rules.en_route.knowledge import PLANES, REVEALED, observe, reveal
+from serai.rules.en_route.length import longest
+from serai.rules.en_route.play import apply, legal, searches
 from serai.rules.en_route.result import scores, winners
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import STATE
@@ -24,7 +25,7 @@ RULES = Rules(
     dtype=STATE,
     seats=(1, 4),
     actions=ACTIONS,
-    observation=OBSERVATION,
+    planes=PLANES,
     deal=deal,
     legal=legal,
     apply=apply,
@@ -33,4 +34,10 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    searches=searches,
+    simultaneous=True,
+    compile_seconds=95.0,
+    revealed=REVEALED,
+    reveal=reveal,
+    longest=longest,
 )

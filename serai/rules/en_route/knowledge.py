@@ -40,7 +40,12 @@ PLANES: dict[str, int] = {
     "by seat: final route so far, crossroads + 1": PATH * MAX_SEATS,
     "by seat: score lines": LINES * MAX_SEATS,
 }
-OBSERVATION = sum(PLANES.values())
+
+REVEALED_PLANES: dict[str, int] = {
+    "deck: card + 1 from the top, 0 for none": DECK,
+    "face down in the queue: card + 1, 0 for none": ROUNDS,
+}
+REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled
@@ -74,6 +79,18 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
         if other == seat or not boards_hidden(state):
             observe_turn(state, other, planes, at + TURN_FACTS * i)
             observe_map(state, other, planes, at + TURN_FACTS * MAX_SEATS, i)
+
+
+@compiled
+def reveal(state: State, planes: Buffer) -> None:
+    """The deck from the top, and alone the cards of the queue that lie face down."""
+    size = int(state.deck_size)
+    planes[:] = 0
+    for i in range(size):
+        planes[i] = int(state.deck[size - 1 - i]) + 1
+    for place in range(ROUNDS):
+        if int(state.queue[place]) != NO_CARD and (int(state.queue_open) >> place) & 1 == 0:
+            planes[DECK + place] = int(state.queue[place]) + 1
 
 
 @compiled

@@ -94,3 +94,9 @@ def apply_to_cards(state: State, seat: int, action: int) -> None:
         name_for_return(state, seat, action - RETURN)
     else:
         lay(state, seat, action - LAY)
+
+
+@compiled
+def searches(state: State) -> bool:
+    """The end: whoever takes the best route has it searched for."""
+    return bool(state.phase >= ROUTES)

@@ -2,8 +2,8 @@
 
 from serai.rules.kernel import Rules
 from serai.rules.lost_cities.components import ACTIONS
-from serai.rules.lost_cities.knowledge import OBSERVATION, consistent, determinize, observe
-from serai.rules.lost_cities.play import apply, deal, legal
+from serai.rules.lost_cities.knowledge import PLANES, REVEALED, consistent, determinize, observe, reveal
+from serai.rules.lost_cities.play import apply, caps, deal, legal, longest
 from serai.rules.lost_cities.scoring import scores, winners
 from serai.rules.lost_cities.state import STATE
 
@@ -12,7 +12,7 @@ RULES = Rules(
     dtype=STATE,
     seats=(2, 2),
     actions=ACTIONS,
-    observation=OBSERVATION,
+    planes=PLANES,
     deal=deal,
     legal=legal,
     apply=apply,
@@ -21,4 +21,9 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    caps=caps,
+    compile_seconds=15.0,
+    revealed=REVEALED,
+    reveal=reveal,
+    longest=longest,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.kernel import Buffer
+from serai.rules.kernel import SPECTATOR, Buffer
 from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
 from serai.rules.lost_cities.scoring import finished_total
 from serai.rules.lost_cities.state import State
@@ -22,18 +22,21 @@ PLANES: dict[str, int] = {
     "own turn, placing, cards in the pile, turns without a draw, cap on those": 5,
     "colours, round, rounds, started this round, own total, the opponent's total": 6,
 }
-OBSERVATION = sum(PLANES.values())
+
+REVEALED_PLANES: dict[str, int] = {"draw pile: card + 1 from the top, 0 for none": MAX_DECK}
+REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled
 def observe(state: State, seat: int, planes: Buffer) -> None:
-    """Fill the planes listed in PLANES from the seat's own point of view."""
+    """Fill the planes listed in PLANES from the seat's own point of view; a spectator sees no hand."""
     planes[:] = 0
+    held = int(state.hand_size[seat]) if seat != SPECTATOR else 0
+    seat = max(seat, 0)
     other = 1 - seat
     own_hand, known, shown = 0, CARD_TYPES, 2 * CARD_TYPES
     own_columns, their_columns, piles = 3 * CARD_TYPES, 4 * CARD_TYPES, 5 * CARD_TYPES
     # Few loops of unforeseeable length, as in play.py: what lies beyond a size is read and counts for nothing.
-    held = int(state.hand_size[seat])
     for i in range(HAND):
         planes[own_hand + int(state.hand[seat, i])] += i < held
     for card in range(CARD_TYPES):
@@ -63,6 +66,15 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
     planes[at + 8] = state.starter == seat
     planes[at + 9] = finished_total(state, seat)
     planes[at + 10] = finished_total(state, other)
+
+
+@compiled
+def reveal(state: State, planes: Buffer) -> None:
+    """The draw pile from the top."""
+    size = int(state.deck_size)
+    planes[:] = 0
+    for i in range(size):
+        planes[i] = int(state.deck[size - 1 - i]) + 1
 
 
 @compiled

@@ -8,6 +8,7 @@ from serai.rules.hands import discard_card, draw_card, join_hand, leave_hand, ta
 from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
+    CARDS_OF_A_COLOUR,
     DISCARD,
     DRAW,
     HAND,
@@ -64,6 +65,14 @@ def deal_round(state: State, starter: int) -> None:
     state.placing = True
     state.just_discarded = -1
     state.turns_without_draw = 0
+
+
+@compiled
+def longest(state: State) -> int:
+    """Nothing lies open for the first turn of a round; later as many cards as may be are taken before each draw."""
+    draws = int(state.colours) * CARDS_OF_A_COLOUR - 2 * HAND
+    turns = 1 + (draws - 1) * int(state.stall_turns)
+    return 2 * turns * int(state.rounds)
 
 
 @compiled
@@ -165,6 +174,12 @@ def end_turn(state: State, seat: int) -> None:
     else:
         state.placing = True
         state.to_move = 1 << (1 - seat)
+
+
+@compiled
+def caps(state: State, action: int) -> bool:
+    """The last turn allowed without a draw from the pile."""
+    return action >= TAKE and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
 
 
 @compiled

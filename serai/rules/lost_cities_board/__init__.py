@@ -4,10 +4,10 @@ from serai.rules.kernel import Rules
 from serai.rules.lost_cities_board.choices import legal
 from serai.rules.lost_cities_board.components import ACTIONS
 from serai.rules.lost_cities_board.invariants import consistent
-from serai.rules.lost_cities_board.knowledge import OBSERVATION, determinize, observe
-from serai.rules.lost_cities_board.play import apply
+from serai.rules.lost_cities_board.knowledge import PLANES, REVEALED, determinize, observe, reveal
+from serai.rules.lost_cities_board.play import apply, caps
 from serai.rules.lost_cities_board.scoring import scores, winners
-from serai.rules.lost_cities_board.setup import deal
+from serai.rules.lost_cities_board.setup import deal, longest
 from serai.rules.lost_cities_board.state import STATE
 
 RULES = Rules(
@@ -15,7 +15,7 @@ RULES = Rules(
     dtype=STATE,
     seats=(2, 4),
     actions=ACTIONS,
-    observation=OBSERVATION,
+    planes=PLANES,
     deal=deal,
     legal=legal,
     apply=apply,
@@ -24,4 +24,9 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     consistent=consistent,
+    caps=caps,
+    compile_seconds=17.0,
+    revealed=REVEALED,
+    reveal=reveal,
+    longest=longest,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.kernel import Buffer
+from serai.rules.kernel import SPECTATOR, Buffer
 from serai.rules.lost_cities_board.components import (
     CARD_TYPES,
     CARDS_OF_A_COLOUR,
@@ -13,6 +13,7 @@ from serai.rules.lost_cities_board.components import (
     DECK,
     EXPEDITIONS,
     MAX_SEATS,
+    REMOVED_FOR_TWO,
     VALUES,
 )
 from serai.rules.lost_cities_board.state import State
@@ -41,7 +42,12 @@ PLANES: dict[str, int] = {
     "phase, cards in the pile, cards removed, turns without a draw, cap on those, expedition; "
     "seats, short, up and down, any start, open points, over": DETAILS,
 }
-OBSERVATION = sum(PLANES.values())
+
+REVEALED_PLANES: dict[str, int] = {
+    "draw pile: card + 1 from the top, 0 for none": DECK,
+    "removed cards: card + 1, 0 for none": REMOVED_FOR_TWO,
+}
+REVEALED = sum(REVEALED_PLANES.values())
 
 
 @compiled
@@ -52,10 +58,11 @@ def sees_points(state: State, seat: int, other: int) -> bool:
 
 @compiled
 def observe(state: State, seat: int, planes: Buffer) -> None:
-    """Fill the planes listed in PLANES from the seat's own point of view."""
+    """Fill the planes listed in PLANES from the seat's own point of view; a spectator sees no hand."""
     planes[:] = 0
-    for i in range(state.hand_size[seat]):
-        planes[int(state.hand[seat, i])] += 1
+    if seat != SPECTATOR:
+        for i in range(state.hand_size[seat]):
+            planes[int(state.hand[seat, i])] += 1
     at = observe_players(state, seat, planes, CARD_TYPES)
     at = observe_table(state, planes, at)
     planes[at] = state.phase
@@ -74,7 +81,7 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
 
 @compiled
 def observe_players(state: State, seat: int, planes: Buffer, at: int) -> int:
-    """What lies open before each player, clockwise from `seat`; return where the next plane begins."""
+    """What lies open before each player, clockwise from `seat` or seat 0; return where the next plane begins."""
     columns = at + MAX_SEATS * CARD_TYPES
     directions = columns + MAX_SEATS * CARD_TYPES
     steps = directions + MAX_SEATS * COLOURS
@@ -82,7 +89,7 @@ def observe_players(state: State, seat: int, planes: Buffer, at: int) -> int:
     brought = researchers + MAX_SEATS * COLOURS
     tallies = brought + EXPEDITIONS * MAX_SEATS
     for place in range(state.seats):
-        other = (seat + place) % int(state.seats)
+        other = (max(seat, 0) + place) % int(state.seats)
         for card in range(CARD_TYPES):
             planes[at + place * CARD_TYPES + card] = state.known[other, card]
         for colour in range(COLOURS):
@@ -118,6 +125,17 @@ def observe_table(state: State, planes: Buffer, at: int) -> int:
     if state.just_discarded >= 0:
         planes[just_discarded + int(state.just_discarded)] = 1
     return just_discarded + COLOURS
+
+
+@compiled
+def reveal(state: State, planes: Buffer) -> None:
+    """The draw pile from the top, and the cards removed from the game."""
+    size = int(state.deck_size)
+    planes[:] = 0
+    for i in range(size):
+        planes[i] = int(state.deck[size - 1 - i]) + 1
+    for i in range(state.removed_size):
+        planes[DECK + i] = int(state.removed[i]) + 1
 
 
 @compiled

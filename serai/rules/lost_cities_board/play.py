@@ -140,6 +140,13 @@ def end_turn(state: State, seat: int) -> None:
 
 
 @compiled
+def caps(state: State, action: int) -> bool:
+    """The last turn allowed without a draw from the pile."""
+    taking = TAKE <= action < TAKE + COLOURS
+    return taking and int(state.turns_without_draw) + 1 >= int(state.stall_turns)
+
+
+@compiled
 def end_expedition(state: State, last: int) -> None:
     """Score; the player to the left of the `last` to have a turn starts the next expedition."""
     for seat in range(state.seats):

@@ -3,12 +3,15 @@
 from serai.rules.compiling import compiled
 from serai.rules.hands import join_hand
 from serai.rules.lost_cities_board.components import (
+    ARROW_TILES,
     CARD_TYPES,
+    CARDS_OF_A_COLOUR,
     CITY,
     COLOURS,
     COPIES,
     DECK,
     EXPEDITIONS,
+    EXPLORERS_THAT_END_IT,
     HAND,
     MAX_SEATS,
     NO_TILE,
@@ -33,6 +36,17 @@ def deal(state: State, seed: int) -> None:
             state.brought[number, seat] = 0
     lot = below(state.rng, int(state.seats))
     deal_expedition(state, lot if state.first < 0 else int(state.first))
+
+
+@compiled
+def longest(state: State) -> int:
+    """As many turns as in Lost Cities, and at most so many moves by arrows and from the city in an expedition."""
+    seats = int(state.seats)
+    draws = DECK - HAND * seats - (REMOVED_FOR_TWO if seats == 2 else 0)
+    turns = 1 + (draws - 1) * int(state.stall_turns)
+    by_arrows = ARROW_TILES * seats  # each explorer comes once to an arrow of its path
+    from_the_city = (EXPLORERS_THAT_END_IT - 1) * (CARDS_OF_A_COLOUR - CITY)  # cards beyond those that led there
+    return (2 * turns + by_arrows + from_the_city) * (1 if state.short else EXPEDITIONS)
 
 
 @compiled

@@ -1,30 +1,16 @@
-"""The games as people play them; each module here that defines a `Game` registers it by its name."""
+"""The games as people play them; each folder here is one and says it as `GAME`."""
 
-import importlib
-import inspect
-import pkgutil
-
+from serai.discovery import folders
 from serai.errors import UnknownGame, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.table.game import Game
 
-
-def _discover() -> dict[str, type[Game]]:
-    games: dict[str, type[Game]] = {}
-    for found in pkgutil.iter_modules(__path__):
-        module = importlib.import_module(f"{__name__}.{found.name}")
-        for item in vars(module).values():
-            if inspect.isclass(item) and issubclass(item, Game) and not inspect.isabstract(item):
-                games[item.name] = item
-    return games
-
-
-GAMES: dict[str, type[Game]] = _discover()
+GAMES: dict[str, type[Game]] = {folder.GAME.name: folder.GAME for folder in folders(__name__, __path__)}
 
 
 def find(name: str) -> type[Game]:
     """The game of that name."""
     if not isinstance(name, str) or name not in GAMES:
-        said = {"name": shown(name), "known": ", ".join(GAMES)}
-        raise UnknownGame(_("There is no game %(name)s; there are %(known)s.") % said)
+        said = {"name": shown(name), "known": listed(GAMES)}
+        raise UnknownGame(_("There is no game called %(name)s. Available: %(known)s.") % said)
     return GAMES[name]

@@ -1,29 +1,31 @@
 """What programs get. OpenAPI's schemas are made from these classes, so the document cannot differ from the answers."""
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
-from starlette.responses import Response
+from msgspec import Struct
+from msgspec.json import encode
+from starlette.types import Receive, Scope, Send
 
 from serai.i18n import _
 from serai.table import Action, Option, View
-from serai.web.seen import ChatLine, Ending, Pace, Player, Status, TableLine, TablePage
-from serai.web.wire import encode
+from serai.web.views.home import TableLine
+from serai.web.views.table import ChatLine, Ending, Pace, Player, Status, TablePage
 
 OptionKind = Literal["flag", "number", "choice", "text"]
 
 
-@dataclass(frozen=True)
-class Notice:
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of these fields, and no others."""
+
+
+class Notice(Answer, frozen=True):
     """Why something was refused, in a sentence."""
 
     notice: str
 
 
-@dataclass(frozen=True)
-class NewGuest:
+class NewGuest(Answer, frozen=True):
     """The token to send as `Authorization: Bearer …`; it is told once."""
 
     guest: str
@@ -31,8 +33,7 @@ class NewGuest:
     token: str
 
 
-@dataclass(frozen=True)
-class OptionInfo:
+class OptionInfo(Answer, frozen=True):
     """An option of a game."""
 
     name: str
@@ -62,8 +63,7 @@ class OptionInfo:
         )
 
 
-@dataclass(frozen=True)
-class GameInfo:
+class GameInfo(Answer, frozen=True):
     """A game that can be played here."""
 
     name: str
@@ -75,44 +75,38 @@ class GameInfo:
     options: tuple[OptionInfo, ...]
 
 
-@dataclass(frozen=True)
-class Games:
+class GameList(Answer, frozen=True):
     """All games."""
 
     games: tuple[GameInfo, ...]
 
 
-@dataclass(frozen=True)
-class Bots:
+class BotLevels(Answer, frozen=True):
     """The levels of the built-in bots, from weak to strong, and the usual one."""
 
     levels: tuple[str, ...]
     default: str
 
 
-@dataclass(frozen=True)
-class Tables:
+class TableList(Answer, frozen=True):
     """A list of tables, the newest first."""
 
     tables: tuple[TableLine, ...]
 
 
-@dataclass(frozen=True)
-class Found:
+class InvitedTable(Answer, frozen=True):
     """The table that an invitation is for."""
 
     id: str
 
 
-@dataclass(frozen=True)
-class Played:
+class KeptMove(Answer, frozen=True):
     """The place of a move in the table's log."""
 
     seq: int
 
 
-@dataclass(frozen=True)
-class TableSeen:
+class TableState(Answer, frozen=True):
     """A table with everything that the caller may know, and nothing else."""
 
     id: str
@@ -145,12 +139,27 @@ class TableSeen:
     rematch: str | None  # the id of the next table, for those who played
 
     @classmethod
-    def of(cls, page: TablePage, **more: Any) -> "TableSeen":
+    def of(cls, page: TablePage, **more: Any) -> "TableState":
         """The same that a page shows to this caller, and `more` that a page does not need."""
-        names = [field.name for field in dataclasses.fields(cls) if field.name not in more]
+        names = [name for name in cls.__struct_fields__ if name not in more]
         return cls(**{name: getattr(page, name) for name in names}, **more)
 
 
-def answer(value: Any, status: int = 200) -> Response:
-    """A dataclass as JSON."""
-    return Response(encode(value), status, {"cache-control": "no-store"}, "application/json")
+class JsonResponse:
+    """An answer as it is sent."""
+
+    __slots__ = ("_body", "_status")
+
+    def __init__(self, answer: Answer, status: int) -> None:
+        self._body = encode(answer)
+        self._status = status
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        headers = [
+            (b"content-length", b"%d" % len(self._body)),
+            (b"content-type", b"application/json"),
+            (b"cache-control", b"no-store"),
+        ]
+        await send({"type": "http.response.start", "status": self._status, "headers": headers})
+        await send({"type": "http.response.body", "body": self._body})

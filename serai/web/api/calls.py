@@ -1,21 +1,20 @@
 """One call by one program: who asks, what was sent, and what a handler needs to answer."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 
 from serai.i18n import _
-from serai.web.api.answers import TableSeen
-from serai.web.guard import address_of
-from serai.web.identity import Guest
-from serai.web.limits import Limits
-from serai.web.live import lifecycle, seeing
-from serai.web.live.inn import Inn
-from serai.web.live.live import Live
-from serai.web.live.seeing import Viewer
-from serai.web.refusals import NotKnown
+from serai.web.api.answers import TableState
+from serai.web.door.identity import Guest
+from serai.web.door.limits import Limits
+from serai.web.door.reading import address_of
+from serai.web.door.refusals import NotKnown
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.inn import Inn
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.table_pages import Viewer
 
 NOBODY = Guest("")
 
@@ -28,44 +27,37 @@ def caller(request: Request) -> Guest:
     return guest
 
 
-@dataclass(frozen=True)
 class Call:
     """A request that was let in; `body` is of the class that the endpoint names."""
 
-    request: Request
-    guest: Guest
-    body: Any
+    __slots__ = ("body", "guest", "inn", "limits", "request")
 
-    @property
-    def inn(self) -> Inn:
-        """All tables."""
-        inn: Inn = self.request.app.state.inn
-        return inn
-
-    @property
-    def limits(self) -> Limits:
-        """How often anybody may do what."""
-        limits: Limits = self.request.app.state.limits
-        return limits
+    def __init__(self, request: Request, guest: Guest, body: Any) -> None:
+        state = request.app.state
+        self.request = request
+        self.guest = guest
+        self.body = body
+        self.inn: Inn = state.inn
+        self.limits: Limits = state.limits
 
     @property
     def address(self) -> str:
         """Where the request comes from."""
         return address_of(self.request.scope)
 
-    async def table(self, invite: str = "") -> Live:
+    async def table(self, invite: str = "") -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the caller has none."""
-        live = await self.inn.find(self.request.path_params["id"])
-        lifecycle.let_in(live, self.guest, invite)
-        return live
+        table = await self.inn.find(self.request.path_params["id"])
+        lifecycle.let_in(table, self.guest, invite)
+        return table
 
-    async def seen(self, live: Live, seat: int | None = None) -> TableSeen:
+    async def state_of(self, table: OpenTable, seat: int | None = None) -> TableState:
         """The table as the caller may see it; `seat` chooses one of several that it holds."""
-        async with self.inn.at(live):
-            page = seeing.see(self.inn, live, Viewer(self.guest, "", "", seat))
-            to_move = () if live.match is None else live.match.to_move
-            rematch = live.rematch if live.has_seated(self.guest.id) else None
-            return TableSeen.of(page, to_move=to_move, your_seats=live.held_by(self.guest.id), rematch=rematch)
+        async with self.inn.at(table):
+            page = table_pages.see(self.inn, table, Viewer(self.guest, "", "", seat))
+            to_move = () if table.match is None else table.match.to_move
+            rematch = table.rematch if table.has_seated(self.guest.id) else None
+            return TableState.of(page, to_move=to_move, your_seats=table.held_by(self.guest.id), rematch=rematch)
 
 
 Handler = Callable[[Call], Awaitable[Any]]

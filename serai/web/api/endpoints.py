@@ -1,16 +1,27 @@
 """All that programs can call, in one list: routes, the OpenAPI document and the page /api are made from it."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from msgspec.json import Decoder
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from serai.i18n import N_
 from serai.web.api import playing, tables
-from serai.web.api.answers import Bots, Found, Games, NewGuest, Played, Tables, TableSeen, answer
+from serai.web.api.answers import (
+    Answer,
+    BotLevels,
+    GameList,
+    InvitedTable,
+    JsonResponse,
+    KeptMove,
+    NewGuest,
+    TableList,
+    TableState,
+)
 from serai.web.api.bodies import (
     Body,
     ChatBody,
@@ -24,13 +35,20 @@ from serai.web.api.bodies import (
     read,
 )
 from serai.web.api.calls import NOBODY, Call, Handler, caller
-from serai.web.guard import address_of
-from serai.web.routes.plain import Path
+from serai.web.door.reading import address_of
 
 PREFIX = "/api/v1"
 WHOLE = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
-Plain = Callable[[Request], Awaitable[Any]]
+GUESTS, HOUSE, TABLES, SEATS, PLAY = "guests", "house", "tables", "seats", "play"
+TAGS = {
+    GUESTS: "Who you are.",
+    HOUSE: "What can be played here, and against whom.",
+    TABLES: "Finding, setting up and looking at tables.",
+    SEATS: "Sitting down and getting up.",
+    PLAY: "Playing, and following a game.",
+}
+"""The groups in which generated clients keep the calls."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +63,15 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One thing to call. `handler` gets a Call; `plain` is used instead where every microsecond counts."""
+    """One thing to call. `handler` gets a Call and returns an Answer, or the event stream itself."""
 
     method: str
     path: str
     name: str
+    tag: str
     summary: str
-    answer: type | None  # None: an event stream
-    handler: Handler | None = None
-    plain: Plain | None = None
+    answer: type[Answer] | None  # None: an event stream
+    handler: Handler
     body: type[Body] | None = None
     example: dict[str, Any] | None = None
     status: int = 200
@@ -82,17 +100,18 @@ class Endpoint:
             found |= {415, 422}
         return tuple(sorted(found))
 
-    async def __call__(self, request: Request) -> Response:
+    @cached_property
+    def _decoder(self) -> Decoder[Body] | None:
+        return Decoder(self.body) if self.body is not None else None
+
+    async def __call__(self, request: Request) -> ASGIApp:
         """Let the caller in, read what was sent, answer."""
-        if self.plain is not None:
-            response: Response = await self.plain(request)
-            return response
-        assert self.handler is not None
         guest = caller(request) if self.needs_token else NOBODY
         if self.method == "GET":
             request.app.state.limits.spend("page", address_of(request.scope))
-        body = await read(request, self.body) if self.body is not None else None
-        return answer(await self.handler(Call(request, guest, body)), self.status)
+        body = await read(request, self._decoder) if self._decoder is not None else None
+        answer = await self.handler(Call(request, guest, body))
+        return JsonResponse(answer, self.status) if self.answer is not None else answer
 
 
 ENDPOINTS = (
@@ -100,6 +119,7 @@ ENDPOINTS = (
         "POST",
         "/guests",
         "newGuest",
+        GUESTS,
         N_("Get a token for a program."),
         NewGuest,
         tables.new_guest,
@@ -112,18 +132,22 @@ ENDPOINTS = (
         "GET",
         "/games",
         "listGames",
+        HOUSE,
         N_("The games with their options."),
-        Games,
+        GameList,
         tables.list_games,
         needs_token=False,
     ),
-    Endpoint("GET", "/bots", "listBots", N_("The levels of the bots."), Bots, tables.list_bots, needs_token=False),
+    Endpoint(
+        "GET", "/bots", "listBots", HOUSE, N_("The levels of the bots."), BotLevels, tables.list_bots, needs_token=False
+    ),
     Endpoint(
         "GET",
         "/tables",
         "listTables",
-        N_("Public tables that wait or are played, or your own."),
-        Tables,
+        TABLES,
+        N_("Public tables that are waiting or in play, or your own."),
+        TableList,
         tables.list_tables,
         parameters=(Parameter("list", "Which tables.", {"enum": list(tables.LISTS), "default": "open"}),),
     ),
@@ -131,8 +155,9 @@ ENDPOINTS = (
         "POST",
         "/tables",
         "newTable",
-        N_("Set up a table; it starts when every seat is taken."),
-        TableSeen,
+        TABLES,
+        N_("Create a table; the game starts when every seat is taken."),
+        TableState,
         tables.new_table,
         body=TableBody,
         example={"game": "lost-cities", "seats": ["me", "bot:guide"], "options": {"rounds": 1}},
@@ -143,16 +168,18 @@ ENDPOINTS = (
         "GET",
         "/invites/{invite}",
         "findInvite",
-        N_("The table that an invitation (the last part of its link) is for."),
-        Found,
+        TABLES,
+        N_("The table an invitation leads to (the last part of its link)."),
+        InvitedTable,
         tables.find_invite,
     ),
     Endpoint(
         "GET",
         "/tables/{id}",
         "seeTable",
-        N_("The table as you may see it: players, view, log, and what you may do now."),
-        TableSeen,
+        TABLES,
+        N_("The table as you may see it: players, view, log, and what you can do now."),
+        TableState,
         tables.see_table,
         parameters=(Parameter("seat", "One of your seats that may act, if you hold several.", WHOLE),),
     ),
@@ -160,9 +187,10 @@ ENDPOINTS = (
         "GET",
         "/tables/{id}/events",
         "streamEvents",
+        PLAY,
         N_("What happens at the table, as server-sent events."),
         None,
-        plain=playing.events,
+        playing.events,
         parameters=(
             Parameter("since", "The first log line to be told.", WHOLE),
             Parameter("follow", "false: end after the lines that there are.", {"enum": ["true", "false"]}),
@@ -173,9 +201,10 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/moves",
         "play",
-        N_("Play an action. With a key it can be sent again until it is answered."),
-        Played,
-        plain=playing.moves,
+        PLAY,
+        N_("Play an action. If you give a key, you can safely send it again until you get an answer."),
+        KeptMove,
+        playing.play,
         body=MoveBody,
         example={"action": "play Y7", "seq": 12, "key": "3f9a"},
         refusals=(409,),
@@ -184,8 +213,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/join",
         "join",
-        N_("Sit down; with the invitation if the table is not public."),
-        TableSeen,
+        SEATS,
+        N_("Sit down; a private table needs the invitation."),
+        TableState,
         tables.join,
         body=JoinBody,
         example={"invite": "…"},
@@ -195,16 +225,18 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/start",
         "start",
-        N_("Wait no longer: bots take the open seats. For the host."),
-        TableSeen,
+        SEATS,
+        N_("Stop waiting: bots take the open seats. For the host."),
+        TableState,
         tables.start,
     ),
     Endpoint(
         "POST",
         "/tables/{id}/undo",
         "undo",
-        N_("Take back your last choice, where nothing was revealed."),
-        TableSeen,
+        PLAY,
+        N_("Take back your last choice, if it revealed nothing."),
+        TableState,
         tables.undo,
         body=UndoBody,
         example={},
@@ -214,8 +246,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/resign",
         "resign",
-        N_("Give up; with more than two players a bot plays on for you."),
-        TableSeen,
+        PLAY,
+        N_("Resign; with more than two players a bot plays on for you."),
+        TableState,
         tables.resign,
         body=SeatBody,
         example={},
@@ -225,8 +258,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/leave",
         "leave",
-        N_("Get up; the others can put a bot on your seat."),
-        TableSeen,
+        SEATS,
+        N_("Leave the table; the others can put a bot in your seat."),
+        TableState,
         tables.leave,
         refusals=(409,),
     ),
@@ -234,8 +268,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/replace",
         "replace",
-        N_("Put a bot on the seat of somebody who left."),
-        TableSeen,
+        SEATS,
+        N_("Put a bot in the seat of someone who left."),
+        TableState,
         tables.replace,
         body=ReplaceBody,
         example={"seat": 1, "level": "guide"},
@@ -245,8 +280,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/chat",
         "say",
+        TABLES,
         N_("Say something at the table."),
-        TableSeen,
+        TableState,
         tables.chat,
         body=ChatBody,
         example={"text": "Good game!"},
@@ -255,8 +291,9 @@ ENDPOINTS = (
         "POST",
         "/tables/{id}/rematch",
         "rematch",
-        N_("Go to the next table of the same people, once the game is over."),
-        TableSeen,
+        TABLES,
+        N_("When the game is over, go to the next table with the same players."),
+        TableState,
         tables.rematch,
         status=201,
         refusals=(409,),
@@ -264,24 +301,4 @@ ENDPOINTS = (
 )
 
 
-def _routes() -> list[BaseRoute]:
-    """One route for each path, so that a wrong method is answered with all right ones."""
-    paths: dict[str, dict[str, Endpoint]] = {}
-    for endpoint in ENDPOINTS:
-        paths.setdefault(endpoint.url, {})[endpoint.method] = endpoint
-    return [Path(url, _by_method(found), methods=list(found)) for url, found in paths.items()]
-
-
-def _by_method(found: dict[str, Endpoint]) -> Plain:
-    async def handle(request: Request) -> Response:
-        return await found["GET" if request.method == "HEAD" else request.method](request)
-
-    return handle
-
-
-HOT: list[BaseRoute] = [
-    Path(endpoint.url, endpoint.plain, methods=[endpoint.method])
-    for endpoint in ENDPOINTS
-    if endpoint.plain is not None
-]
-ROUTES: list[BaseRoute] = _routes()
+ROUTES = [Route(endpoint.url, endpoint, methods=[endpoint.method], name=endpoint.name) for endpoint in ENDPOINTS]

@@ -1,10 +1,12 @@
-"""The OpenAPI document: paths from the list of endpoints, schemas from the type hints of bodies, answers and views."""
+"""The OpenAPI document: paths from the list of endpoints, schemas from the classes of bodies, answers and views."""
 
 from functools import cache
 from typing import Any
 
+from msgspec.structs import fields
+
 from serai.web.api.answers import Notice
-from serai.web.api.endpoints import ENDPOINTS, Endpoint, Parameter
+from serai.web.api.endpoints import ENDPOINTS, TAGS, Endpoint, Parameter
 from serai.web.api.schemas import components, ref
 
 PATH_PARAMETERS = {
@@ -59,6 +61,7 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Caravanserai", "version": "1.0", "description": ABOUT},
         "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "paths": paths,
         "components": {
             "schemas": components(ENDPOINTS),
@@ -72,6 +75,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     parameters = [*(PATH_PARAMETERS[name] for name in names), *endpoint.parameters]
     operation: dict[str, Any] = {
         "operationId": endpoint.name,
+        "tags": [endpoint.tag],
         "summary": endpoint.summary,
         "security": [{"token": []}] if endpoint.needs_token else [],
         "responses": {str(endpoint.status): _success(endpoint)} | {str(s): _refusal(s) for s in endpoint.statuses},
@@ -79,10 +83,10 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     if parameters:
         operation["parameters"] = [_parameter(parameter) for parameter in parameters]
     if endpoint.body is not None:
-        content: dict[str, Any] = {"schema": ref(endpoint.body.__name__)}
+        content: dict[str, Any] = {"schema": ref(endpoint.body)}
         if endpoint.example is not None:
             content["example"] = endpoint.example
-        required = any(field.is_required() for field in endpoint.body.model_fields.values())
+        required = any(field.required for field in fields(endpoint.body))
         operation["requestBody"] = {"required": required, "content": {"application/json": content}}
     return operation
 
@@ -104,13 +108,13 @@ def _success(endpoint: Endpoint) -> dict[str, Any]:
             "content": {"text/event-stream": {"schema": EVENT}},
         }
     described = (endpoint.answer.__doc__ or "").splitlines()[0]
-    return {"description": described, "content": {"application/json": {"schema": ref(endpoint.answer.__name__)}}}
+    return {"description": described, "content": {"application/json": {"schema": ref(endpoint.answer)}}}
 
 
 def _refusal(status: int) -> dict[str, Any]:
     refusal: dict[str, Any] = {
         "description": REFUSALS[status],
-        "content": {"application/json": {"schema": ref(Notice.__name__)}},
+        "content": {"application/json": {"schema": ref(Notice)}},
     }
     if status in HEADERS:
         refusal["headers"] = {name: {"required": True, "schema": schema} for name, schema in HEADERS[status].items()}

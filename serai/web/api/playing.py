@@ -1,65 +1,30 @@
-"""Moves and events. By hand and plain, for this is the path that `serai bench server` measures."""
-
-from typing import Any
-
-from starlette.requests import Request
-from starlette.responses import Response
+"""Moves and events."""
 
 from serai.i18n import _
-from serai.web.api.bodies import LAST_PLACE, LAST_SEAT
-from serai.web.api.calls import caller
-from serai.web.guard import address_of
-from serai.web.incoming import json_of
-from serai.web.live import lifecycle
-from serai.web.live.watching import MoveStream
-from serai.web.refusals import NotUnderstood, Refused
-from serai.web.routes.table import ACTION_LENGTH, KEY_LENGTH
-from serai.web.visit import whole
-
-FIELDS = {"action": str, "seat": int, "seq": int, "key": str}
-"""Those of MoveBody; all but the first may be left out or null."""
-HIGHEST = {"seat": LAST_SEAT, "seq": LAST_PLACE}
+from serai.web.api.answers import KeptMove
+from serai.web.api.calls import Call
+from serai.web.door.reading import whole
+from serai.web.door.refusals import Refused
+from serai.web.tables import lifecycle
+from serai.web.tables.streams import MoveStream
 
 
-async def moves(request: Request) -> Response:
+async def play(call: Call) -> KeptMove:
     """Play an action; the answer is its place in the log."""
-    guest = caller(request)
-    state = request.app.state
-    state.limits.spend("move", guest.id)
-    data = await _fields(request)
-    action, key = data.get("action") or "", data.get("key")
-    if not 0 < len(action) <= ACTION_LENGTH or (key is not None and not (key.isprintable() and len(key) <= KEY_LENGTH)):
-        raise NotUnderstood(_("Give an action like 'play Y7', and a key of at most 80 printable characters."))
-    live = await state.inn.find(request.path_params["id"])
-    lifecycle.let_in(live, guest, "")
-    entry = await lifecycle.move(state.inn, live, guest, data.get("seat"), action, data.get("seq"), key)
-    return Response(b'{"seq":%d}' % entry.seq, media_type="application/json")
+    call.limits.spend("move", call.guest.id)
+    table, sent = await call.table(), call.body
+    entry = await lifecycle.move(call.inn, table, call.guest, sent.seat, sent.action, sent.seq, sent.key)
+    return KeptMove(entry.seq)
 
 
-async def _fields(request: Request) -> dict[str, Any]:
-    data = await json_of(request.scope, request.receive)
-    if not isinstance(data, dict):
-        raise NotUnderstood(_("The body should be a JSON object."))
-    for name, value in data.items():
-        if name not in FIELDS or (value is not None and type(value) is not FIELDS[name]):
-            raise NotUnderstood(_("A move has action and key (texts), seq and seat (whole numbers), nothing else."))
-        if type(value) is int and not 0 <= value <= HIGHEST[name]:
-            raise NotUnderstood(_("%(name)s is from 0 to %(most)s.") % {"name": name, "most": HIGHEST[name]})
-    return data
-
-
-async def events(request: Request) -> MoveStream:
+async def events(call: Call) -> MoveStream:
     """The log as a stream, from the last event seen (or from `?since=`) on."""
-    guest = caller(request)
-    state = request.app.state
-    state.limits.spend("page", address_of(request.scope))
-    query = request.query_params
-    last = whole("Last-Event-ID", request.headers.get("last-event-id", ""))
+    query = call.request.query_params
+    last = whole("Last-Event-ID", call.request.headers.get("last-event-id", ""))
     start = last + 1 if last is not None else whole("since", query.get("since", "")) or 0
     follow = query.get("follow", "true")
     if follow not in ("true", "false"):
-        raise Refused(_("follow is true or false."))
-    live = await state.inn.find(request.path_params["id"])
-    lifecycle.let_in(live, guest, "")
-    release = state.limits.open_stream(address_of(request.scope))
-    return MoveStream(state.inn, live, guest.id, start, release, follow == "true")
+        raise Refused(_("follow must be true or false."))
+    table = await call.table()
+    release = call.limits.open_stream(call.address)
+    return MoveStream(call.inn, table, call.guest.id, start, release, follow == "true")

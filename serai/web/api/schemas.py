@@ -1,73 +1,63 @@
-"""The schemas of the document, made from type hints and from the options of the games."""
+"""The schemas of the document: msgspec makes them from bodies, answers and views, the games' options say the rest."""
 
 import typing
 from collections.abc import Iterable
 from typing import Any
 
-from pydantic import TypeAdapter
+from msgspec.json import schema_components
 
 from serai.table import Game, Option, View, games
 from serai.table.options import LONGEST_TEXT
-from serai.web.api.answers import Notice, TableSeen
+from serai.web.api.answers import Notice, TableState
 from serai.web.api.bodies import TableBody
 from serai.web.api.endpoints import Endpoint
-from serai.web.api.parts import REFINED, LogLine
-from serai.web.live.seeing import LEVELS
+from serai.web.api.view_parts import PARTS, LogLine
+from serai.web.tables.table_pages import LEVELS
 
 Schema = dict[str, Any]
 
 PLACE = "#/components/schemas/"
 
 
-def ref(name: str) -> Schema:
-    """Where a schema stands in the document."""
-    return {"$ref": PLACE + name}
+def ref(kind: type) -> Schema:
+    """Where the schema of a class stands in the document."""
+    return {"$ref": PLACE + kind.__name__}
 
 
 def components(endpoints: Iterable[Endpoint]) -> dict[str, Schema]:
     """Every schema by its name."""
-    answers = {endpoint.answer for endpoint in endpoints if endpoint.answer is not None}
-    bodies = {endpoint.body for endpoint in endpoints if endpoint.body is not None}
     kinds = games.GAMES.values()
     views = {kind.name: _view_type(kind) for kind in kinds}
-    found = _schemas({*answers, *views.values(), *REFINED.values(), LogLine, Notice}, "serialization")
+    told = {endpoint.answer for endpoint in endpoints if endpoint.answer is not None} | {*views.values(), Notice}
+    sent = {endpoint.body for endpoint in endpoints if endpoint.body is not None}
+    found = _schemas(told)
     for schema in found.values():
-        _seal(schema)
+        schema["required"] = list(schema["properties"])  # all are sent, with or without a default in their class
+    found |= _schemas({LogLine, *PARTS.values()})
+    for schema in found.values():
+        schema["additionalProperties"] = False
     for name, view in views.items():
-        _refine(found, name, found[view.__name__])
-    found |= _schemas(bodies, "validation")
+        _refine(name, found[view.__name__]["properties"])
+    found |= _schemas(sent)
     for kind in kinds:
         found[_title(kind) + "Options"] = _options(kind)
         found["New" + _title(kind)] = _table_body(kind, found[TableBody.__name__])
     found[TableBody.__name__] = _one_of("game", {kind.name: "New" + _title(kind) for kind in kinds})
-    seen = found[TableSeen.__name__]["properties"]
-    seen["view"] = {"anyOf": [_one_of("game", {name: view.__name__ for name, view in views.items()}), {"type": "null"}]}
-    seen["options"] = {"anyOf": [_sealed_options(kind) for kind in kinds]}
+    state = found[TableState.__name__]["properties"]
+    state["view"] = {
+        "anyOf": [_one_of("game", {name: view.__name__ for name, view in views.items()}), {"type": "null"}]
+    }
+    state["options"] = {"anyOf": [_sealed_options(kind) for kind in kinds]}
     del found[View.__name__]
     return dict(sorted(found.items()))
 
 
-def _schemas(types: Iterable[Any], mode: typing.Literal["validation", "serialization"]) -> dict[str, Schema]:
-    """The schemas of these types and of all that they name."""
-    inputs = [(kind.__name__, mode, TypeAdapter(kind)) for kind in sorted(types, key=lambda kind: str(kind.__name__))]
-    _, defs = TypeAdapter.json_schemas(inputs, ref_template=PLACE + "{model}")
-    found: dict[str, Schema] = defs["$defs"]
+def _schemas(types: Iterable[type]) -> dict[str, Schema]:
+    """The schemas of these classes and of all that they name."""
+    _, found = schema_components(sorted(types, key=lambda kind: kind.__name__), ref_template=PLACE + "{name}")
     for schema in found.values():
-        _without_titles(schema)
+        del schema["title"]  # only repeats the name
     return found
-
-
-def _without_titles(schema: Schema) -> None:
-    """Pydantic's titles only repeat the names."""
-    schema.pop("title", None)
-    for field in schema.get("properties", {}).values():
-        field.pop("title", None)
-
-
-def _seal(schema: Schema) -> None:
-    """An answer has all of its fields and no others."""
-    if "properties" in schema and "additionalProperties" not in schema:
-        schema |= {"required": list(schema["properties"]), "additionalProperties": False}
 
 
 def _view_type(kind: type[Game]) -> type:
@@ -75,18 +65,16 @@ def _view_type(kind: type[Game]) -> type:
     return found
 
 
-def _refine(found: dict[str, Schema], game: str, view: Schema) -> None:
-    view["properties"]["game"] = {"const": game}
-    view["properties"]["log"] = {"type": "array", "items": ref(LogLine.__name__)}
-    for (of_game, field), part in REFINED.items():
-        if of_game == game:
-            view["properties"][field] = ref(part.__name__)
+def _refine(game: str, view: Schema) -> None:
+    view["game"] = {"const": game}
+    view["log"] = {"type": "array", "items": ref(LogLine)}
+    view.update({field: ref(part) for (of_game, field), part in PARTS.items() if of_game == game})
 
 
 def _one_of(field: str, names: dict[str, str]) -> Schema:
     mapping = {value: PLACE + name for value, name in names.items()}
     return {
-        "oneOf": [ref(name) for name in names.values()],
+        "oneOf": [{"$ref": place} for place in mapping.values()],
         "discriminator": {"propertyName": field, "mapping": mapping},
     }
 
@@ -124,10 +112,11 @@ def _option(option: Option) -> Schema:
 def _table_body(kind: type[Game], general: Schema) -> Schema:
     """The table body with what this game takes."""
     low, high = kind.rules.seats
+    fields = general["properties"]
     seat = {"enum": ["me", "open", *(f"bot:{level}" for level in LEVELS)]}
     special = {
         "game": {"const": kind.name},
-        "seats": {"type": "array", "items": seat, "minItems": low, "maxItems": high},
-        "options": {**ref(_title(kind) + "Options"), "description": general["properties"]["options"]["description"]},
+        "seats": {**fields["seats"], "items": seat, "minItems": low, "maxItems": high},
+        "options": {"$ref": f"{PLACE}{_title(kind)}Options", "description": fields["options"]["description"]},
     }
-    return {**general, "description": kind.title, "properties": {**general["properties"], **special}}
+    return {**general, "description": kind.title, "properties": {**fields, **special}}

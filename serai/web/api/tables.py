@@ -1,19 +1,28 @@
 """Everything but moves and streams: lists, setting up, sitting down, looking, getting up."""
 
+from msgspec import UNSET
+
 from serai import bots
 from serai.i18n import _
 from serai.store import Seat
 from serai.table import games
-from serai.web.api.answers import Bots, Found, GameInfo, Games, NewGuest, OptionInfo, Tables, TableSeen
+from serai.web.api.answers import (
+    BotLevels,
+    GameInfo,
+    GameList,
+    InvitedTable,
+    NewGuest,
+    OptionInfo,
+    TableList,
+    TableState,
+)
 from serai.web.api.calls import Call
-from serai.web.identity import Guest, tidy_name
-from serai.web.live import lifecycle, seeing
-from serai.web.live.lifecycle import bot_seat
-from serai.web.live.live import now
-from serai.web.live.seeing import LEVELS
-from serai.web.refusals import NotUnderstood, Refused, no_table
-from serai.web.routes.home import DAY, LISTED, usual_seats
-from serai.web.visit import whole
+from serai.web.door.identity import Guest, tidy_name
+from serai.web.door.reading import whole
+from serai.web.door.refusals import NotUnderstood, Refused, no_table
+from serai.web.tables import lifecycle, lists, table_pages
+from serai.web.tables.lifecycle import bot_seat, usual_seats
+from serai.web.tables.table_pages import LEVELS
 
 LISTS = ("open", "running", "own")
 
@@ -21,13 +30,13 @@ LISTS = ("open", "running", "own")
 async def new_guest(call: Call) -> NewGuest:
     """A token for a program."""
     call.limits.spend("guest", call.address)
-    guest = Guest.new(tidy_name(call.body.name) or _("Traveller"))
+    guest = Guest.new(tidy_name(call.body.name) or _("Guest"))
     return NewGuest(guest.id, guest.name, call.request.app.state.identity.bearer(guest))
 
 
-async def list_games(call: Call) -> Games:
+async def list_games(call: Call) -> GameList:
     """The games with their options."""
-    return Games(
+    return GameList(
         tuple(
             GameInfo(
                 kind.name,
@@ -42,37 +51,35 @@ async def list_games(call: Call) -> Games:
     )
 
 
-async def list_bots(call: Call) -> Bots:
+async def list_bots(call: Call) -> BotLevels:
     """The levels of the bots."""
-    return Bots(LEVELS, bots.DEFAULT)
+    return BotLevels(LEVELS, bots.DEFAULT)
 
 
-async def list_tables(call: Call) -> Tables:
+async def list_tables(call: Call) -> TableList:
     """Public tables of the last day, or all of the caller."""
-    which, store, since = call.request.query_params.get("list", "open"), call.inn.store, now() - DAY
+    which = call.request.query_params.get("list", "open")
+    if which not in LISTS:
+        raise Refused(_("There is no list %(given)s; choose open, running or own.") % {"given": which[:40]})
     if which == "own":
-        ids = await store.tables_of(call.guest.id, LISTED)
-    elif which in LISTS:
-        ids = await store.public_tables("waiting" if which == "open" else "playing", since, LISTED)
+        found, _damaged = await lists.own(call.inn, call.guest)
     else:
-        raise Refused(_("The list cannot be %(given)s; it is open, running or own.") % {"given": which[:40]})
-    found, _damaged = await call.inn.find_all(ids)
-    return Tables(tuple(seeing.line_of(live, call.guest) for live in found))
+        found = await lists.public(call.inn, "waiting" if which == "open" else "playing")
+    return TableList(tuple(table_pages.line_of(table, call.guest) for table in found))
 
 
-async def new_table(call: Call) -> TableSeen:
+async def new_table(call: Call) -> TableState:
     """A table as the caller wishes it."""
     call.limits.spend("table", call.address)
     kind = games.find(call.body.game)
-    said = "seats" in call.body.model_fields_set
-    wishes = call.body.seats if said else ["me"] + ["open"] * (usual_seats(kind) - 1)
+    wishes = ["me"] + ["open"] * (usual_seats(kind) - 1) if call.body.seats is UNSET else call.body.seats
     if len(wishes) > kind.rules.seats[1]:
         raise NotUnderstood(
             _("%(game)s has at most %(count)s seats.") % {"game": _(kind.title), "count": kind.rules.seats[1]}
         )
     seats = [_seat(call.guest, number, wish) for number, wish in enumerate(wishes)]
     wish = lifecycle.Wish(kind.name, seats, call.body.options, call.body.pace, call.body.public)
-    return await call.seen(await lifecycle.create(call.inn, call.guest, wish))
+    return await call.state_of(await lifecycle.create(call.inn, call.guest, wish))
 
 
 def _seat(guest: Guest, number: int, wish: str) -> Seat:
@@ -83,77 +90,77 @@ def _seat(guest: Guest, number: int, wish: str) -> Seat:
     if wish.startswith("bot:"):
         return bot_seat(wish.removeprefix("bot:"))
     values = {"number": number, "given": repr(wish[:40])}
-    raise NotUnderstood(_("Seat %(number)s cannot be %(given)s; it is me, open or bot:LEVEL.") % values)
+    raise NotUnderstood(_("Seat %(number)s cannot be %(given)s; it must be me, open or bot:LEVEL.") % values)
 
 
-async def find_invite(call: Call) -> Found:
+async def find_invite(call: Call) -> InvitedTable:
     """The table of an invitation; the caller counts as invited from now on."""
     table_id = await call.inn.store.by_invite(call.request.path_params["invite"])
     if table_id is None:
         raise no_table()
-    live = await call.inn.find(table_id)
-    live.invited.add(call.guest.id)
-    return Found(live.id)
+    table = await call.inn.find(table_id)
+    table.invited.add(call.guest.id)
+    return InvitedTable(table.id)
 
 
-async def see_table(call: Call) -> TableSeen:
+async def see_table(call: Call) -> TableState:
     """The table as the caller may see it."""
-    return await call.seen(await call.table(), whole("seat", call.request.query_params.get("seat", "")))
+    return await call.state_of(await call.table(), whole("seat", call.request.query_params.get("seat", "")))
 
 
-async def join(call: Call) -> TableSeen:
+async def join(call: Call) -> TableState:
     """Sit down."""
-    live = await call.table(call.body.invite)
-    await lifecycle.join(call.inn, live, call.guest, call.body.seat, call.body.invite)
-    return await call.seen(live)
+    table = await call.table(call.body.invite)
+    await lifecycle.join(call.inn, table, call.guest, call.body.seat, call.body.invite)
+    return await call.state_of(table)
 
 
-async def start(call: Call) -> TableSeen:
+async def start(call: Call) -> TableState:
     """Wait no longer: bots take the open seats."""
-    live = await call.table()
-    await lifecycle.start(call.inn, live, call.guest)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.start(call.inn, table, call.guest)
+    return await call.state_of(table)
 
 
-async def undo(call: Call) -> TableSeen:
+async def undo(call: Call) -> TableState:
     """Take back the last choice."""
     call.limits.spend("move", call.guest.id)
-    live = await call.table()
-    await lifecycle.undo(call.inn, live, call.guest, call.body.seat, call.body.seq)
-    return await call.seen(live, call.body.seat)
+    table = await call.table()
+    await lifecycle.undo(call.inn, table, call.guest, call.body.seat, call.body.seq)
+    return await call.state_of(table, call.body.seat)
 
 
-async def resign(call: Call) -> TableSeen:
+async def resign(call: Call) -> TableState:
     """Give up."""
-    live = await call.table()
-    await lifecycle.resign(call.inn, live, call.guest, call.body.seat)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.resign(call.inn, table, call.guest, call.body.seat)
+    return await call.state_of(table)
 
 
-async def leave(call: Call) -> TableSeen:
+async def leave(call: Call) -> TableState:
     """Get up."""
-    live = await call.table()
-    await lifecycle.leave(call.inn, live, call.guest)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.leave(call.inn, table, call.guest)
+    return await call.state_of(table)
 
 
-async def replace(call: Call) -> TableSeen:
+async def replace(call: Call) -> TableState:
     """Put a bot on the seat of somebody who left."""
-    live = await call.table()
-    await lifecycle.replace(call.inn, live, call.guest, call.body.seat, call.body.level)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.replace(call.inn, table, call.guest, call.body.seat, call.body.level)
+    return await call.state_of(table)
 
 
-async def chat(call: Call) -> TableSeen:
+async def chat(call: Call) -> TableState:
     """Say something."""
     call.limits.spend("chat", call.guest.id)
-    live = await call.table()
-    await lifecycle.say(call.inn, live, call.guest, call.body.text)
-    return await call.seen(live)
+    table = await call.table()
+    await lifecycle.say(call.inn, table, call.guest, call.body.text)
+    return await call.state_of(table)
 
 
-async def rematch(call: Call) -> TableSeen:
+async def rematch(call: Call) -> TableState:
     """The next table of the same people."""
     call.limits.spend("table", call.address)
-    live = await call.table()
-    return await call.seen(await lifecycle.rematch(call.inn, live, call.guest))
+    table = await call.table()
+    return await call.state_of(await lifecycle.rematch(call.inn, table, call.guest))

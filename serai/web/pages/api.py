@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 
 from serai import i18n
-from serai.web.pages.rendering import render
-from serai.web.seen import ApiPage
+from serai.web.parts.rendering import render
+from serai.web.views.api import ApiPage
 
 
 def api_page(page: ApiPage) -> str:
@@ -14,4 +14,4 @@ def api_page(page: ApiPage) -> str:
     dates = [
         format_date(datetime.fromtimestamp(token.created, UTC), locale=i18n.language.get()) for token in page.tokens
     ]
-    return render("api.html", page=page, tokens=list(zip(page.tokens, dates, strict=True)))
+    return render("pages/api.html", page=page, tokens=list(zip(page.tokens, dates, strict=True)))

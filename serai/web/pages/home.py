@@ -5,26 +5,17 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _
-from serai.web.pages import cards
-from serai.web.pages.rendering import render
-from serai.web.seen import GameCard, HomePage, NewTablePage
+from serai.web import games
+from serai.web.parts.game import WebGame
+from serai.web.parts.rendering import render
+from serai.web.views.home import GameCard, HomePage, NewTablePage
 
 PIECES = ("own", "games", "open", "watch")
-PICTURED = ("7", "8", "9", "10")
-
-TEASERS = {
-    "lost-cities": N_("Two explorers, five expeditions, never enough cards. Every journey costs 20 before it pays."),
-    "lost-cities-board": N_(
-        "Race your explorers along five paths to the lost cities, and turn back before it is too late."
-    ),
-    "en-route": N_("Stroll and write: lead tourists through the city and draw the walk that everybody talks about."),
-}
 
 
 def home_page(page: HomePage) -> str:
     """The inn's door."""
-    return render("home.html", page=page, pieces=_pieces(page), sprite=cards.sprite("YBWGR", PICTURED))
+    return render("pages/home.html", page=page, pieces=_pieces(page), sprite=picture_sprites())
 
 
 def home_fragments(page: HomePage) -> dict[str, str]:
@@ -34,24 +25,25 @@ def home_fragments(page: HomePage) -> dict[str, str]:
 
 def new_table_page(page: NewTablePage) -> str:
     """The form for a new table."""
-    return render("new_table.html", page=page)
+    return render("pages/new_table.html", page=page)
 
 
 def error_page(status: int, sentence: str) -> str:
     """What went wrong, and the way back."""
-    return render("error.html", status=status, sentence=sentence)
+    return render("pages/error.html", status=status, sentence=sentence)
 
 
 def _pieces(page: HomePage) -> dict[str, Markup]:
-    context: dict[str, Any] = {
-        "page": page,
-        "games": in_order(page.games),
-        "teasers": {name: _(text) for name, text in TEASERS.items()},
-    }
-    return {name: render(f"home/{name}.html", **context) for name in PIECES}
+    context: dict[str, Any] = {"page": page, "offers": offers(page.games)}
+    return {name: render(f"pages/home/{name}.html", **context) for name in PIECES}
 
 
-def in_order(games: Iterable[GameCard]) -> list[GameCard]:
-    """The games as they are offered; a new one comes last."""
-    order = list(TEASERS)
-    return sorted(games, key=lambda game: order.index(game.name) if game.name in order else len(order))
+def offers(cards: Iterable[GameCard]) -> list[tuple[GameCard, WebGame]]:
+    """The games as they are offered, each with what is drawn for it."""
+    by_name = {card.name: card for card in cards}
+    return [(by_name[game.name], game) for game in games.GAMES.values() if game.name in by_name]
+
+
+def picture_sprites() -> Markup:
+    """What the pictures of all games use, to be put once into a page."""
+    return Markup("").join(game.picture_sprite() for game in games.GAMES.values())

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from serai.errors import IllegalAction
+from serai.errors import IllegalAction, UnknownGame, shown
 from serai.i18n import _, gettext
 from serai.table import Table
-from serai.web.lessons import LEARNER, RIVAL, RIVAL_NAME, Lesson
-from serai.web.pages import common, games
-from serai.web.pages.rendering import render
+from serai.web import games
+from serai.web.pages.position import draw_bar, draw_position, position_context
 from serai.web.pages.table import status_line
-from serai.web.seen import Player, TablePage
+from serai.web.parts import turns
+from serai.web.parts.lesson import LEARNER, RIVAL, RIVAL_NAME, Lesson
+from serai.web.parts.rendering import render
+from serai.web.views.table import Player, TablePage
 
 NEWCOMER_LEVEL = "stroller"
 WANTED = Markup(" data-wanted")
@@ -28,6 +30,14 @@ class Moment:
     name: str
 
 
+def find(game: str) -> Lesson:
+    """The first game of a game that has one."""
+    lesson = games.find(game).lesson
+    if lesson is None:
+        raise UnknownGame(_("There is no guided first game of %(game)s.") % {"game": shown(game)})
+    return lesson
+
+
 def learn_page(moment: Moment) -> str:
     """The page of one step, or of the end."""
     lesson = moment.lesson
@@ -35,18 +45,12 @@ def learn_page(moment: Moment) -> str:
     step = lesson.steps[moment.done] if moment.done < len(lesson.steps) else None
     page = _seen(moment, table, over=step is None)
     drawn = games.find(lesson.game)
-    names = common.names(page)
-    position = render(
-        drawn.TEMPLATE,
-        page=page,
-        view=page.view,
-        names=names,
-        base=f"/learn/{lesson.game}",
-        acting=step is not None,
-        **drawn.context(page),
-    )
+    names = turns.names(page)
+    context = position_context(page, f"/learn/{lesson.game}")
+    position = draw_position(context)
+    bar = draw_bar(status_line(page) if step else "", context["acts"], acting=step is not None)
     return render(
-        "learn/lesson.html",
+        "pages/learn/lesson.html",
         lesson=lesson,
         page=page,
         done=moment.done,
@@ -54,17 +58,17 @@ def learn_page(moment: Moment) -> str:
         welcome=gettext(lesson.welcome) if moment.done == 0 else "",
         notice=_notice(moment, table),
         meanwhile=_meanwhile(moment, table, names),
-        status=status_line(page) if step else "",
+        bar=light(bar, step.action) if step else bar,
         position=light(position, step.action) if step else position,
         level=NEWCOMER_LEVEL,
-        style=drawn.STYLE,
-        sprite=drawn.sprite(),
+        drawn=drawn,
+        sprite=drawn.page.sprite(),
     )
 
 
 def preparing_page(lesson: Lesson, title: str, progress: float) -> str:
     """The game is still being compiled."""
-    return render("learn/preparing.html", game=lesson.game, title=title, progress=progress)
+    return render("pages/learn/preparing.html", game=lesson.game, title=title, progress=progress)
 
 
 def light(position: Markup, action: str) -> Markup:
@@ -72,8 +76,8 @@ def light(position: Markup, action: str) -> Markup:
     offered = Markup('name="action" value="{}"').format(action)
     html = str(position).replace(offered, offered + WANTED)
     for word in action.split()[1:]:
-        held = Markup('class="held" data-card="{}"').format(word)
-        html = html.replace(held, held + WANTED, 1)
+        held = Markup('data-card="{}" data-slot').format(word)
+        html = html.replace(held, WANTED + Markup(" ") + held, 1)
     return Markup(html)
 
 
@@ -87,7 +91,7 @@ def _seen(moment: Moment, table: Table, over: bool) -> TablePage:
         status="playing",
         seq=moment.done,
         seat=LEARNER,
-        players=(Player(_("You"), "person", yours=True), Player(RIVAL_NAME, "bot")),
+        players=(Player(moment.name or _("Guest"), "person", yours=True), Player(_(RIVAL_NAME), "bot")),
         view=table.view(LEARNER),
         actions=() if over else tuple(table.actions(LEARNER)),
         token=moment.token,
@@ -116,5 +120,5 @@ def _meanwhile(moment: Moment, table: Table, names: list[str]) -> list[str]:
         since.append(line)
     if not any(line["seat"] == RIVAL for line in since) or moment.done == 0:
         return []
-    say = games.find(moment.lesson.game).say
+    say = games.find(moment.lesson.game).page.say
     return [said for line in reversed(since) if (said := say(line, names, view))]

@@ -5,12 +5,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import _
-from serai.web.pages import charts, common, games
-from serai.web.pages.rendering import render
+from serai.i18n import _, listed
+from serai.web import games
+from serai.web.pages.position import draw_position, position_context
 from serai.web.pages.table import status_line
-from serai.web.replay import games as replayed
-from serai.web.replay.seen import Eye, ReplayPage, Series, UploadPage
+from serai.web.parts import chart as charts
+from serai.web.parts import turns
+from serai.web.parts.rendering import render
+from serai.web.views.replay import Eye, ReplayPage, Series, UploadPage
 
 PIECES = ("moment", "eyes", "players", "hands")
 """What changes from moment to moment beside the game itself; log and graph only move a mark."""
@@ -41,11 +43,11 @@ def replay_page(page: ReplayPage) -> str:
     game = games.find(page.table.game)
     context = _context(page)
     return render(
-        "replay/replay.html",
+        "pages/replay/replay.html",
         **context,
         title=replay_title(page),
-        style=game.STYLE,
-        sprite=game.sprite(),
+        drawn=game,
+        sprite=game.page.sprite(),
         pieces=_pieces(page, context),
         graph=_graph(page, context["names"]),
     )
@@ -63,22 +65,21 @@ def replay_title(page: ReplayPage) -> str:
 
 def upload_page(page: UploadPage) -> str:
     """The form for a record file."""
-    return render("replay/upload.html", page=page)
+    return render("pages/replay/upload.html", page=page)
 
 
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
-    pieces = {name: render(f"replay/{name}.html", **context) for name in PIECES}
-    game = games.find(page.table.game)
-    pieces["game"] = render(game.TEMPLATE, **{**context, "page": page.table, **game.context(page.table)})
+    pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
+    pieces["game"] = draw_position(position_context(page.table, ""))
     return pieces
 
 
 def _context(page: ReplayPage) -> dict[str, Any]:
-    game, names = games.find(page.table.game), common.names(page.table)
+    game, names = games.find(page.table.game), turns.names(page.table)
     rows = [
         Row(told.moment, "event" if told.line["seat"] is None else f"seat-{told.line['seat']}", said)
         for told in page.told
-        if (said := game.say(told.line, names, page.table.view))
+        if (said := game.page.say(told.line, names, page.table.view))
     ]
     return {
         "page": page,
@@ -101,7 +102,7 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "seats": [Eye(seat, page.eye.open).query(page.moment) for seat in range(len(page.table.players))],
         "other_hands": Eye(page.eye.seat, not page.eye.open).query(page.moment),
         "hands": [
-            (seat, names[seat], replayed.find(page.table.game).hand_cards(view))
+            (seat, names[seat], game.replay.hand_cards(view))
             for seat, view in enumerate(page.hands)
             if seat != page.eye.seat
         ],
@@ -113,17 +114,17 @@ def _deal(page: ReplayPage) -> str:
     if not page.free:
         return ""
     if not page.commitment:
-        return _("This record cannot say when the deal was fixed.")
+        return _("This record does not show when the deal was fixed.")
     if not page.kept:
         return _("This deal is not the one that was fixed before the first move!")
     if page.table_link is None:  # whoever brings a record could have made up both
-        return _("This deal was fixed before the first move, if its table showed this then:")
+        return _("This deal was fixed before the first move, if its table showed this fingerprint then:")
     return _("This deal was fixed before the first move:")
 
 
 def _standing(page: ReplayPage) -> list[str]:
     """What the players' list says; with all hands open, nobody's points are secret."""
-    shown = games.find(page.table.game).standing(page.table)
+    shown = games.find(page.table.game).page.standing(page.table)
     if not page.eye.open:
         return shown
     return [text or str(points) for text, points in zip(shown, page.series[page.moment], strict=True)]
@@ -135,7 +136,7 @@ def _happened(page: ReplayPage, rows: list[Row]) -> str:
         return status_line(replace(page.table, seat=None))  # by name: these may be another's eyes
     if page.moment == 0:
         return _("The game begins.")
-    return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice that you could not see.")
+    return " ".join(row.text for row in rows if row.moment == page.moment) or _("A choice you could not see.")
 
 
 def _graph(page: ReplayPage, names: list[str]) -> Markup:
@@ -146,7 +147,7 @@ def _graph(page: ReplayPage, names: list[str]) -> Markup:
     every = max(1, -(-page.last // ROWS))
     moments = sorted({*range(0, page.last + 1, every), page.last})
     return render(
-        "replay/graph.html",
+        "pages/replay/graph.html",
         curves=[curve for curve in curves if curve.path],
         grid=charts.grid(frame, "0", str(page.last)),
         frame=frame,
@@ -167,5 +168,5 @@ def _curve(frame: charts.Frame, series: Series, seat: int, name: str) -> Curve:
 def _summary(points: tuple[int | None, ...], names: list[str]) -> str:
     known = [f"{name} {value}" for name, value in zip(names, points, strict=True) if value is not None]
     if not known:
-        return _("Points over time; you do not know them yet.")
-    return _("Points over time. At the end of the graph: %(points)s.") % {"points": ", ".join(known)}
+        return _("Points over time: shown after the game.")
+    return _("Points over time. At the end of the graph: %(points)s.") % {"points": listed(known)}

@@ -6,11 +6,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _, language, ngettext
-from serai.web.pages import common, games
-from serai.web.pages.rendering import render, render_again
-from serai.web.pages.terms import terms
-from serai.web.seen import Own, TablePage
+from serai.i18n import N_, _, language, listed, ngettext
+from serai.table.games import find
+from serai.web import games
+from serai.web.pages.position import draw_bar, draw_position, position_context, sheets_context
+from serai.web.parts import turns
+from serai.web.parts.rendering import render, render_again
+from serai.web.parts.terms import terms
+from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
@@ -30,6 +33,10 @@ GIVEN_UP = {
 }
 """How a game of two that was not played to its end is told to each."""
 
+NO_MOMENT = Markup('<dialog id="moment" class="moment"></dialog>')
+Say = Callable[[dict[str, Any]], tuple[str, str]]
+"""A line of the log in words, and what on the table it speaks of."""
+
 _remembered: dict[tuple[Any, ...], Markup] = {}
 
 
@@ -37,11 +44,11 @@ def table_page(page: TablePage) -> str:
     """The whole page of a table."""
     game = games.find(page.game)
     return render(
-        "table.html",
+        "pages/table.html",
         page=page,
         title=table_title(page),
-        style=game.STYLE,
-        sprite=game.sprite(),
+        drawn=game,
+        sprite=game.page.sprite(),
         presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
         pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )
@@ -56,8 +63,8 @@ def own_fragments(own: Own) -> Mapping[str, str]:
     """The pieces of the page that are one viewer's alone, by the id of their element."""
     base = f"/t/{own.id}"
     return {
-        "sit": render("table/sit.html", base=base, own=own),
-        "saying": render("table/saying.html", base=base, own=own),
+        "sit": render("pages/table/sit.html", base=base, own=own),
+        "saying": render("pages/table/saying.html", base=base, own=own),
     }
 
 
@@ -73,7 +80,7 @@ def presence_words(here: tuple[bool, ...], watchers: int) -> dict[str, Any]:
 
 def table_title(page: TablePage) -> str:
     """The title of the tab: says when it is your move."""
-    if common.acting(page):
+    if turns.acting(page):
         return _("Your move · %(game)s") % {"game": page.title}
     if page.status == "over":
         return _("Over · %(game)s") % {"game": page.title}
@@ -85,102 +92,165 @@ def status_line(page: TablePage) -> str:
     if page.status == "waiting":
         return _("Waiting for players.")
     if page.preparing:
-        return _("The table is being laid.")
+        return _("Setting up the game…")
     if page.status == "over":
         return _result(page)
     if page.handover:
         return _("Pass the device on.")
-    if common.acting(page):
-        return games.find(page.game).prompt(page)
-    waiting = " · ".join(common.awaited(page))
-    return _("Waiting for %(names)s.") % {"names": waiting}
+    if turns.acting(page):
+        return games.find(page.game).page.prompt(page)
+    return _("Waiting for %(names)s.") % {"names": listed(turns.awaited(page))}
 
 
 def _result(page: TablePage) -> str:
     if page.ending == "abandoned":
-        return _("The table was given up.")
-    named = " & ".join(common.name_of(page, seat) for seat in page.winners)
+        return _("The game was abandoned.")
+    named = listed(turns.name_of(page, seat) for seat in page.winners)
     if page.ending in GIVEN_UP:
         told = "watched" if page.seat is None else "won" if page.seat in page.winners else "lost"
         return _(GIVEN_UP[page.ending][told]) % {"names": named}
     if not page.winners:
         return _("The challenge is lost.")
     if len(page.winners) > 1 and not getattr(page.view, "teams", False):
-        return _("A draw: %(names)s.") % {"names": named}
+        return _(find(page.game).tie) % {"names": named}
+    margin = _margin(page)
+    said = {"names": named, "num": margin}
     if page.seat is not None and page.seat in page.winners:
-        return _("You won!")
-    return _("%(names)s won.") % {"names": named}
+        return (
+            ngettext("You won by %(num)s point!", "You won by %(num)s points!", margin) % said
+            if margin
+            else _("You won!")
+        )
+    if not margin:
+        return _("%(names)s won.") % said
+    return ngettext("%(names)s won by %(num)s point.", "%(names)s won by %(num)s points.", margin) % said
+
+
+def _margin(page: TablePage) -> int:
+    """How many points the winners are ahead; 0: none, or nobody can say."""
+    if page.view is None:
+        return 0
+    points = [one or 0 for one in games.find(page.game).replay.points(page.view)]
+    others = [one for seat, one in enumerate(points) if seat not in page.winners]
+    return max(0, min(points[seat] for seat in page.winners) - max(others)) if others else 0
 
 
 def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
     context = {**_context(page), "here": present["here"]}
-    base = context["base"]
     return {
-        "status": render_again(
-            "table/status.html",
-            status=status_line(page),
-            acting=context["acting"],
-            playing=page.status == "playing",
-            notice=page.notice,
-            aside=_aside(page, context),
-        ),
+        "scores": render_again("pages/table/scores.html", rows=_scores(page, context["names"])),
+        "bar": _bar(page, context),
         "players": render_again(
-            "table/players.html", rows=_players(page, context["names"], present["here"]), watchers=present["watchers"]
+            "pages/table/players.html",
+            rows=_players(page, context["names"], present["here"]),
+            watchers=present["watchers"],
         ),
-        "log": render("table/log.html", lines=_log(page, context["names"])),
-        "said": render_again("table/said.html", chat=page.chat),
+        "log": render("pages/table/log.html", lines=_log(page, context["names"])),
+        "said": render_again("pages/table/said.html", chat=page.chat),
         "menu": render_again(
-            "table/menu.html",
-            base=base,
+            "pages/table/menu.html",
+            base=context["base"],
             token=page.token if page.can_resign or page.can_leave else "",
             **{name: getattr(page, name) for name in MENU},
         ),
-        "game": render(_game_template(page), **context),
+        "game": render(_other_template(page), **context) if not _drawn(page) else draw_position(context),
+        "moment": _moment(page, context) if page.pausing else NO_MOMENT,
     }
 
 
-def _aside(page: TablePage, context: dict[str, Any]) -> Markup:
-    """What must not be missed further down a phone's page: the clocks, who has left, the rematch."""
+def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
+    """What to do, what the others did, and the acts that have no place on the table."""
     seated = page.seat is not None or page.hot_seat
+    playing = page.status == "playing"
     left = any(player is not None and player.left for player in page.players)
-    if page.status == "playing" and page.pace == "relaxed" and seated and not left:
-        return Markup()
-    return render("table/aside.html", seated=seated, **context)
+    over = page.status == "over" and page.begun
+    return draw_bar(
+        status_line(page),
+        context.get("acts", ()),
+        told=_told(page, context["names"]) if playing and _drawn(page) else (),
+        acting=context["acting"],
+        waiting=playing and not context["acting"],
+        notice=page.notice,
+        aside=render("pages/table/aside.html", seated=seated, **context) if playing and (left or not seated) else "",
+        undo=page.can_undo,
+        after=render("pages/table/after.html", seated=seated, **context) if over else "",
+        base=context["base"],
+    )
 
 
-def _game_template(page: TablePage) -> str:
+def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
+    """The others' last turns in words, until the viewer acts."""
+    game = games.find(page.game).page
+    return tuple(said for lines in turns.turns_of_others(page) if (said := game.turn(lines, names, page.view)))
+
+
+def _moment(page: TablePage, context: dict[str, Any]) -> Markup:
+    """The end of a round: the table as it was then, and its score sheet."""
+    finished = page.rounds[-1]
+    then = dataclasses.replace(page, view=finished, actions=(), rounds=(), pausing=False)
+    return render(
+        "pages/table/moment.html",
+        **{**position_context(then, context["base"]), **sheets_context(then, (finished,))},
+        number=len(page.rounds),
+        say=games.find(page.game).page.say(finished.log[-1], context["names"], finished),
+    )
+
+
+def _drawn(page: TablePage) -> bool:
+    """Whether there is a position to be seen by this viewer."""
+    return page.view is not None and page.begun and not page.preparing and not page.handover
+
+
+def _other_template(page: TablePage) -> str:
     if page.status == "waiting":
-        return "table/waiting.html"
+        return "pages/table/waiting.html"
     if page.preparing:
-        return "table/preparing.html"
+        return "pages/table/preparing.html"
     if not page.begun:
-        return "table/given_up.html"
-    if page.handover:
-        return "table/handover.html"
-    return games.find(page.game).TEMPLATE
+        return "pages/table/given_up.html"
+    return "pages/table/handover.html"
 
 
 def _context(page: TablePage) -> dict[str, Any]:
-    game = games.find(page.game)
-    shown = page.view is not None and not page.preparing
+    base = f"/t/{page.id}"
+    if _drawn(page):
+        return position_context(page, base)
     return {
         "page": page,
-        "view": page.view,
-        "names": common.names(page),
-        "base": f"/t/{page.id}",
-        "acting": common.acting(page),
+        "names": turns.names(page),
+        "base": base,
+        "acting": False,
         "terms": terms(page) if page.status == "waiting" else (),
-        **(game.context(page) if shown and not page.handover else {}),
     }
+
+
+def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
+    """A few signs for each seat, for screens on which the list of the players is folded away."""
+    game = games.find(page.game).page
+    standing = game.standing(page) if page.view is not None else [""] * len(page.players)
+    turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
+    return tuple(
+        render_again(
+            "pages/table/score.html",
+            number=number,
+            player=player,
+            now=page.now if player is not None and player.clock_runs else 0.0,
+            name=names[number],
+            standing=standing[number],
+            turn=number in turns,
+            explain=f"{names[number]}: {_(game.STANDING)}",
+        )
+        for number, player in enumerate(page.players)
+    )
 
 
 def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
-    standing = games.find(page.game).standing(page) if page.view is not None else [""] * len(page.players)
+    standing = games.find(page.game).page.standing(page) if page.view is not None else [""] * len(page.players)
     turns = page.view.to_move if page.status == "playing" and page.view is not None else ()
     return tuple(
         render_again(
-            "table/player.html",
+            "pages/table/player.html",
             number=number,
             player=player,
             here=here[number],
@@ -189,6 +259,7 @@ def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup
             standing=standing[number],
             turn=number in turns,
             winner=page.status == "over" and number in page.winners,
+            explain=_(games.find(page.game).page.STANDING),
         )
         for number, player in enumerate(page.players)
     )
@@ -198,13 +269,14 @@ def _log(page: TablePage, names: list[str]) -> Markup:
     """The newest lines, the newest first."""
     if page.view is None:
         return Markup()
-    say, view = games.find(page.game).say, page.view
+    game, view = games.find(page.game).page, page.view
     place = (page.id, language.get(), tuple(names))
     newest = view.log[: -LOG_LINES - 1 : -1]
-    return Markup("".join(_said(place, line, lambda line: say(line, names, view)) for line in newest))
+    say: Say = lambda line: (game.say(line, names, view), game.about(line))  # noqa: E731
+    return Markup("".join(_said(place, line, say) for line in newest))
 
 
-def _said(place: tuple[Any, ...], line: dict[str, Any], say: Callable[[dict[str, Any]], str]) -> Markup:
+def _said(place: tuple[Any, ...], line: dict[str, Any], say: Say) -> Markup:
     """A line in words, remembered: a log only grows, and most of it is shown again after every move."""
     key = (place, line["seat"], line["event"], line["text"], repr(line["values"]) if line["values"] else "")
     found = _remembered.get(key)
@@ -212,5 +284,6 @@ def _said(place: tuple[Any, ...], line: dict[str, Any], say: Callable[[dict[str,
         if len(_remembered) >= REMEMBERED:
             _remembered.clear()
         kind = "event" if line["seat"] is None else f"seat-{line['seat']}"
-        found = _remembered[key] = Markup('<li class="%s">%s</li>') % (kind, say(line))
+        words, about = say(line)
+        found = _remembered[key] = Markup('<li class="%s" data-about="%s">%s</li>') % (kind, about, words)
     return found

@@ -10,19 +10,25 @@ from babel.dates import format_date
 from serai.i18n import N_, _, language, ngettext
 from serai.store.history import Played, Tally
 from serai.table import games
-from serai.web.pages import charts, words
-from serai.web.pages.rendering import render
-from serai.web.you.seen import YouPage
+from serai.web.parts import chart as charts
+from serai.web.parts import words
+from serai.web.parts.rendering import render
+from serai.web.views.you import YouPage
 
 OUTCOMES = {"won": N_("won"), "drawn": N_("drawn"), "lost": N_("lost")}
-STATES = {"running": N_("still running"), "finished": N_("finished")}
+SHORTENED = {
+    "resigned": {"won": N_("won by resignation"), "lost": N_("lost by resignation")},
+    "time": {"won": N_("won on time"), "lost": N_("lost on time")},
+}
+"""How a game was won or lost that was not played to its end."""
+STATES = {"running": N_("in play"), "finished": N_("finished")}
 TREND = 10
 ROWS = 12
 OPPONENTS = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class GameRow:
     """A game in the list."""
 
     href: str
@@ -50,9 +56,9 @@ class Plot:
 def you_page(page: YouPage) -> str:
     """The whole page."""
     return render(
-        "you/you.html",
+        "pages/you.html",
         page=page,
-        lines=[_line(page.guest, game) for game in page.games],
+        lines=[_row(page.guest, game) for game in page.games],
         by_game=[(_title(tally.key), tally) for tally in page.by_game],
         opponents=[(one.sign, _opponent(one.tally), one.tally) for one in page.opponents],
         shown_opponents=OPPONENTS,
@@ -80,14 +86,14 @@ def _opponent(tally: Tally) -> str:
     return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else tally.name
 
 
-def _line(guest: str, game: Played) -> Line:
+def _row(guest: str, game: Played) -> GameRow:
     others = [
         seat.name or _("open seat") if seat.level is None else _("bot, %(level)s") % {"level": words.level(seat.level)}
         for number, seat in enumerate(game.seats)
         if number != game.seat
     ]
     over = game.status == "over"
-    return Line(
+    return GameRow(
         href=f"/replay/{game.id}" if over else f"/t/{game.id}",
         title=_title(game.game),
         day=_day(game.created),
@@ -109,13 +115,10 @@ def _points(game: Played) -> list[int]:
 
 def _result(game: Played) -> str:
     if game.outcome is not None:
-        said = _(OUTCOMES[game.outcome])
-        if game.ending == "resigned":
-            return _("%(result)s, by resigning") % {"result": said}
-        return _("%(result)s, on time") % {"result": said} if game.ending == "time" else said
+        return _(SHORTENED.get(game.ending or "", OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))
     if game.status == "over":
-        return _("given up")
-    return _("waiting for players") if game.status == "waiting" else _("go on")
+        return _("abandoned")
+    return _("waiting for players") if game.status == "waiting" else _("continue")
 
 
 def _plot(game: str, scores: list[Played]) -> Plot:
@@ -128,13 +131,13 @@ def _plot(game: str, scores: list[Played]) -> Plot:
         "mean": _mean(sum(recent) / len(recent)),
     }
     counted = ngettext("%(num)s game.", "%(num)s games.", len(values)) % {"num": len(values)}
-    extremes = _("Lowest %(low)s, highest %(high)s, average of the latest %(mean)s.") % said
+    extremes = _("Lowest %(low)s, highest %(high)s, recent average: %(mean)s.") % said
     return Plot(
         title=_title(game),
         summary=f"{counted} {extremes}",
         grid=charts.grid(frame, _day(scores[0].ended or 0), _day(scores[-1].ended or 0)),
         dots=[
-            (frame.x(at), frame.y(score), played.outcome == "won", f"{_day(played.ended or 0)}: {words.signed(score)}")
+            (frame.x(at), frame.y(score), played.outcome == "won", _dot(played, score))
             for at, (score, played) in enumerate(zip(values, scores, strict=True))
         ],
         trend=charts.bends(frame, _running_means(values)),
@@ -143,6 +146,10 @@ def _plot(game: str, scores: list[Played]) -> Plot:
             for played in reversed(scores[-ROWS:])
         ],
     )
+
+
+def _dot(played: Played, score: int) -> str:
+    return _("%(day)s: %(score)s") % {"day": _day(played.ended or 0), "score": words.signed(score)}
 
 
 def _running_means(values: list[int]) -> list[float]:

@@ -4,19 +4,18 @@ import json
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
 from serai.store.tokens import Token, token_made, token_revoked
 from serai.web import pages
 from serai.web.api.endpoints import ENDPOINTS, PREFIX
 from serai.web.api.openapi import document
-from serai.web.identity import Guest, tidy_name
-from serai.web.live.live import now
-from serai.web.refusals import NotHere, NotNow
-from serai.web.routes.plain import Path
-from serai.web.seen import ApiPage, CallShown, TokenShown
-from serai.web.visit import Visit
+from serai.web.clock import now
+from serai.web.door.identity import Guest, tidy_name
+from serai.web.door.refusals import NotHere, NotNow
+from serai.web.routes.visit import Visit
+from serai.web.views.api import ApiPage, CallShown, TokenShown
 
 TOKENS = 10
 
@@ -39,7 +38,7 @@ async def new_token(request: Request) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("guest", visit.address)
     if len(await visit.inn.store.tokens_of(visit.guest.id)) >= TOKENS:
-        raise NotNow(_("You have %(count)s tokens already; revoke one that you do not need.") % {"count": TOKENS})
+        raise NotNow(_("You already have %(count)s tokens; revoke one you no longer need.") % {"count": TOKENS})
     bot = Guest.new(tidy_name(visit.field("bot")) or _("Bot"))
     await visit.inn.store.writer.write(token_made(visit.guest.id, Token(bot.id, bot.name, now())))
     return await _page(visit, visit.identity.bearer(bot), 201)
@@ -80,8 +79,8 @@ async def _page(visit: Visit, made: str = "", status: int = 200) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path(f"{PREFIX}/openapi.json", openapi),
-    Path("/api", look),
-    Path("/tokens", new_token, methods=["POST"]),
-    Path("/tokens/revoke", revoke_token, methods=["POST"]),
+    Route(f"{PREFIX}/openapi.json", openapi),
+    Route("/api", look),
+    Route("/tokens", new_token, methods=["POST"]),
+    Route("/tokens/revoke", revoke_token, methods=["POST"]),
 ]

@@ -2,23 +2,21 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
 from serai.store import StoreDown
 from serai.web import metrics
-from serai.web.live.inn import Inn
-from serai.web.live.live import now
-from serai.web.refusals import NotHere
+from serai.web.clock import now
+from serai.web.door.refusals import NotHere
+from serai.web.tables.inn import Inn
 
 ANSWER_SECONDS = 3.0
 
-router = APIRouter(include_in_schema=False)
 
-
-@router.get("/healthz", response_class=PlainTextResponse)
 async def health(request: Request) -> PlainTextResponse:
     """Whether the server can do its work; 503 also while it shuts down. One line for everything that fails."""
     inn: Inn = request.app.state.inn
@@ -44,7 +42,6 @@ def _other_faults(inn: Inn) -> list[str]:
     return [*(f"failing: {name}" for name in inn.supervisor.faults()), *still]
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
 async def measurements(request: Request) -> PlainTextResponse:
     """For Prometheus on the same machine or network; not through a proxy."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
@@ -57,3 +54,6 @@ async def measurements(request: Request) -> PlainTextResponse:
     metrics.DATABASE_AWAY.set(bool(inn.store.outage))
     metrics.OUTAGES.set(inn.store.outage.count)
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+ROUTES: list[BaseRoute] = [Route("/healthz", health), Route("/metrics", measurements)]

@@ -1,11 +1,10 @@
 """The home page, and setting up tables."""
 
 import json
-from collections.abc import Iterable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai import bots
 from serai.errors import SeraiError, shown
@@ -14,21 +13,17 @@ from serai.store import Seat
 from serai.table import Game, games
 from serai.table.table import wrong_seats
 from serai.web import pages
-from serai.web.identity import tidy_name
-from serai.web.live import lifecycle, seeing
-from serai.web.live.inn import Inn
-from serai.web.live.lifecycle import Wish, bot_seat
-from serai.web.live.live import now
-from serai.web.live.seeing import LEVELS
-from serai.web.live.watching import HomeStream
-from serai.web.pages.terms import paces
-from serai.web.refusals import Refused, headers_of, status_of
-from serai.web.routes.plain import Path
-from serai.web.seen import GameCard, HomePage, NewTablePage, TableLine
-from serai.web.visit import Visit
-
-DAY = 24 * 3600 * 1000
-LISTED = 20
+from serai.web.door.identity import tidy_name
+from serai.web.door.refusals import Refused, headers_of, status_of
+from serai.web.parts.terms import paces
+from serai.web.routes.visit import Visit
+from serai.web.tables import lifecycle, lists, table_pages
+from serai.web.tables.inn import Inn
+from serai.web.tables.lifecycle import Wish, bot_seat, usual_seats
+from serai.web.tables.streams import HomeStream
+from serai.web.tables.table_pages import LEVELS
+from serai.web.views.home import GameCard, HomePage, NewTablePage, TableLine
+from serai.web.views.table import Status
 
 
 async def home(request: Request) -> Response:
@@ -57,8 +52,8 @@ async def play(request: Request) -> Response:
     kind = games.find(request.path_params["game"])
     rivals = [bot_seat(visit.field("level") or bots.DEFAULT)] * (usual_seats(kind) - 1)
     wish = Wish(kind.name, [Seat(visit.guest.id, visit.guest.name), *rivals], {})
-    live = await lifecycle.create(visit.inn, visit.guest, wish)
-    return visit.go(f"/t/{live.id}")
+    table = await lifecycle.create(visit.inn, visit.guest, wish)
+    return visit.go(f"/t/{table.id}")
 
 
 async def new_table(request: Request) -> Response:
@@ -74,13 +69,13 @@ async def create(request: Request) -> Response:
     visit.limits.spend("table", visit.address)
     kind = games.find(visit.field("game"))
     try:
-        live = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
+        table = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
     except SeraiError as error:
         if visit.wants_json:
             raise
         page = pages.new_table_page(_new_table(visit, kind, dict(visit.form), str(error)))
         return visit.html(page, status_of(error), headers_of(error))
-    return visit.go(f"/t/{live.id}")
+    return visit.go(f"/t/{table.id}")
 
 
 async def rename(request: Request) -> Response:
@@ -94,7 +89,7 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
     for option in kind.options:
         text = visit.form.get(f"option-{option.name}")
         if text is not None:
-            options[option.name] = option.parse(text)
+            options[option.name] = option.from_form(text)
         elif option.is_flag and f"option-{option.name}-shown" in visit.form:
             options[option.name] = False
     count = visit.number("seats") or usual_seats(kind)
@@ -118,13 +113,7 @@ def _seat(visit: Visit, number: int) -> Seat:
     if choice == "open":
         return Seat()
     said = {"seat": number + 1, "choice": shown(choice)}
-    raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it is me, open, device or bot:level.") % said)
-
-
-def usual_seats(kind: type[Game]) -> int:
-    """How many play it if nobody says otherwise."""
-    low, high = kind.rules.seats
-    return max(low, min(2, high))
+    raise Refused(_("Seat %(seat)s cannot be for %(choice)s; it must be me, open, device or bot:level.") % said)
 
 
 def card(inn: Inn, kind: type[Game]) -> GameCard:
@@ -137,12 +126,11 @@ def card(inn: Inn, kind: type[Game]) -> GameCard:
 async def see_home(visit: Visit) -> HomePage:
     """The home page for one guest."""
     inn = visit.inn
-    since = now() - DAY
     own, damaged = await _own(visit)
     return HomePage(
         games=tuple(card(inn, kind) for kind in games.GAMES.values()),
-        open_tables=await _lines(visit, await inn.store.public_tables("waiting", since, LISTED)),
-        watchable=await _lines(visit, await inn.store.public_tables("playing", since, LISTED)),
+        open_tables=await _public(visit, "waiting"),
+        watchable=await _public(visit, "playing"),
         own_tables=own,
         name=visit.guest.name,
         token=visit.token,
@@ -154,22 +142,21 @@ async def see_home(visit: Visit) -> HomePage:
 
 async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
     """The tables of this guest, without those that they got up from; and how many are damaged."""
-    found, damaged = await visit.inn.find_all(await visit.inn.store.tables_of(visit.guest.id, LISTED))
-    sat_at = [live for live in found if live.status == "over" or live.held_by(visit.guest.id)]
-    return tuple(seeing.line_of(live, visit.guest) for live in sat_at), damaged
+    found, damaged = await lists.own(visit.inn, visit.guest)
+    sat_at = [table for table in found if table.status == "over" or table.held_by(visit.guest.id)]
+    return tuple(table_pages.line_of(table, visit.guest) for table in sat_at), damaged
 
 
 def _set_aside(count: int) -> str:
     return ngettext(
-        "%(count)s of your games cannot be rebuilt: what is kept of it is damaged. It has been set aside.",
-        "%(count)s of your games cannot be rebuilt: what is kept of them is damaged. They have been set aside.",
+        "%(count)s of your games cannot be restored: its data is damaged. It has been set aside.",
+        "%(count)s of your games cannot be restored: their data is damaged. They have been set aside.",
         count,
     ) % {"count": count}
 
 
-async def _lines(visit: Visit, ids: Iterable[str]) -> tuple[TableLine, ...]:
-    found, _damaged = await visit.inn.find_all(ids)
-    return tuple(seeing.line_of(live, visit.guest) for live in found)
+async def _public(visit: Visit, status: Status) -> tuple[TableLine, ...]:
+    return tuple(table_pages.line_of(table, visit.guest) for table in await lists.public(visit.inn, status))
 
 
 def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: str) -> NewTablePage:
@@ -187,10 +174,10 @@ def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: st
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/", home),
-    Path("/events", events),
-    Path("/play/{game}", play, methods=["POST"]),
-    Path("/new/{game}", new_table),
-    Path("/tables", create, methods=["POST"]),
-    Path("/name", rename, methods=["POST"]),
+    Route("/", home),
+    Route("/events", events),
+    Route("/play/{game}", play, methods=["POST"]),
+    Route("/new/{game}", new_table),
+    Route("/tables", create, methods=["POST"]),
+    Route("/name", rename, methods=["POST"]),
 ]

@@ -4,15 +4,14 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import shown
-from serai.i18n import LANGUAGES, _
-from serai.web.forms import read_form
-from serai.web.refusals import Refused
-from serai.web.routes.plain import Path
-from serai.web.speaking import COOKIE
-from serai.web.visit import origin_of
+from serai.i18n import LANGUAGES, _, listed
+from serai.web.door.forms import read_form
+from serai.web.door.languages import COOKIE
+from serai.web.door.refusals import Refused
+from serai.web.routes.visit import origin_of
 
 COOKIE_AGE = 365 * 24 * 3600
 
@@ -22,8 +21,8 @@ async def choose(request: Request) -> Response:
     form = await read_form(request)
     chosen, back = form.get("language", ""), form.get("to", "")
     if chosen not in LANGUAGES:
-        said = {"given": shown(chosen), "known": ", ".join(LANGUAGES)}
-        raise Refused(_("The language cannot be %(given)s; it is one of %(known)s.") % said)
+        said = {"given": shown(chosen), "known": listed(LANGUAGES)}
+        raise Refused(_("Unknown language %(given)s. Available: %(known)s.") % said)
     response = RedirectResponse(back if is_ours(back) else "/", 303)
     secure = origin_of(request).startswith("https:")
     response.set_cookie(COOKIE, chosen, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
@@ -41,4 +40,4 @@ def is_ours(place: str) -> bool:
     return not parts.scheme and not parts.netloc
 
 
-ROUTES: list[BaseRoute] = [Path("/language", choose, methods=["POST"])]
+ROUTES: list[BaseRoute] = [Route("/language", choose, methods=["POST"])]

@@ -5,14 +5,13 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
 from serai.table import games
-from serai.web import lessons
+from serai.web.door.reading import whole
 from serai.web.pages import learn as pages
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit, whole
+from serai.web.routes.visit import Visit
 
 AGAIN_SECONDS = "3"
 LONGEST_CHOICE = 60
@@ -23,7 +22,7 @@ async def learn(request: Request) -> Response:
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
     kind = games.find(request.path_params["game"])
-    lesson = lessons.find(kind.name)
+    lesson = pages.find(kind.name)
     if kind.name not in visit.inn.ready:
         waiting = visit.html(pages.preparing_page(lesson, _(kind.title), visit.inn.ready.progress(kind.name)))
         waiting.headers["refresh"] = AGAIN_SECONDS
@@ -38,7 +37,7 @@ async def choose(request: Request) -> Response:
     """A choice in a lesson: the wanted one leads on, any other is explained."""
     visit = await Visit.posting(request)
     visit.limits.spend("page", visit.address)
-    lesson = lessons.find(games.find(request.path_params["game"]).name)
+    lesson = pages.find(games.find(request.path_params["game"]).name)
     done = min(visit.number("seq") or 0, len(lesson.steps))
     action = visit.field("action")
     if done < len(lesson.steps) and action == lesson.steps[done].action:
@@ -48,6 +47,6 @@ async def choose(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/learn/{game}", learn),
-    Path("/learn/{game}/move", choose, methods=["POST"]),
+    Route("/learn/{game}", learn),
+    Route("/learn/{game}/move", choose, methods=["POST"]),
 ]

@@ -5,14 +5,13 @@ import gzip
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadLayout, SeraiError
 from serai.i18n import _
+from serai.web.door.refusals import Refused, status_of
 from serai.web.pages import pads
-from serai.web.refusals import Refused, status_of
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
 
 STATE = "s"
 AGAIN_SECONDS = "2"
@@ -59,7 +58,7 @@ async def fill(request: Request) -> Response:
     state = visit.field("state")
     pairs = visit.form.multi_items()
     if game not in visit.inn.ready:
-        raise Unpacking(_("The game is being unpacked. This happens once after an update; try again in a moment."))
+        raise Unpacking(_("The game is being prepared. This happens once after an update; try again in a moment."))
     try:
         page = await asyncio.to_thread(pads.work_out, game, state, pairs)
     except SeraiError as error:
@@ -92,7 +91,7 @@ async def _refuse(visit: Visit, game: str, state: str, error: SeraiError) -> Res
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/score", choose),
-    Path("/score/{game}", look),
-    Path("/score/{game}", fill, methods=["POST"]),
+    Route("/score", choose),
+    Route("/score/{game}", look),
+    Route("/score/{game}", fill, methods=["POST"]),
 ]

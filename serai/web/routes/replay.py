@@ -6,19 +6,19 @@ import json
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
-from serai.web.live.live import Live
-from serai.web.live.match import Match
+from serai.web.door.reading import whole
+from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.refusals import NotNow, Refused, TooMuch, status_of
-from serai.web.replay import packing, seeing
-from serai.web.replay.replay import Memory, OfRecord, OfTable, Replay
-from serai.web.replay.seen import UploadPage
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit, whole
+from serai.web.replays import packing, replay_pages
+from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
+from serai.web.routes.visit import Visit
+from serai.web.tables.match import Match
+from serai.web.tables.open_table import OpenTable
+from serai.web.views.replay import UploadPage
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -56,30 +56,30 @@ async def table(request: Request) -> Response:
     """A moment of a table's game."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await _table(visit)
-    link = f"/t/{live.id}" if live.admits(visit.guest.id) else None
-    return await _show(visit, await _of_table(visit, live), live.held_by(visit.guest.id), link)
+    table = await _table(visit)
+    link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
+    return await _show(visit, await _of_table(visit, table), table.held_by(visit.guest.id), link)
 
 
-async def _table(visit: Visit) -> Live:
+async def _table(visit: Visit) -> OpenTable:
     """The table that the path names. A finished game is shown to everybody who has the link, also if it was by
     invitation: whoever shares it means to."""
-    live = await visit.inn.find(visit.request.path_params["id"])
-    return live if live.status == "over" else await visit.table()
+    table = await visit.inn.find(visit.request.path_params["id"])
+    return table if table.status == "over" else await visit.table()
 
 
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await _table(visit)
-    return _file(await _of_table(visit, live), live.id)
+    table = await _table(visit)
+    return _file(await _of_table(visit, table), table.id)
 
 
-async def _of_table(visit: Visit, live: Live) -> Replay:
-    async with visit.inn.at(live):
-        match, memory, name = _started(live), _memory(visit), OfTable(live.id, live.seq)
-        return memory.find(name) or memory.keep(name, seeing.of_match(match))
+async def _of_table(visit: Visit, table: OpenTable) -> Replay:
+    async with visit.inn.at(table):
+        match, memory, name = _started(table), _memory(visit), OfTable(table.id, table.seq)
+        return memory.find(name) or memory.keep(name, replay_pages.of_match(match))
 
 
 async def record(request: Request) -> Response:
@@ -103,7 +103,7 @@ async def _of_record(visit: Visit) -> Replay:
     if found is None:
         visit.limits.spend("table", visit.address)
         table = await asyncio.to_thread(packing.read, packing.unpack(packed))
-        found = memory.keep(name, seeing.of_record(table))
+        found = memory.keep(name, replay_pages.of_record(table))
     return found
 
 
@@ -114,7 +114,7 @@ async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str |
     moment = min(replay.film.last, asked if asked is not None else 0 if replay.free else replay.film.last)
     await asyncio.to_thread(replay.series, eye)
     page = dataclasses.replace(
-        seeing.see(replay, eye, moment, held),
+        replay_pages.see(replay, eye, moment, held),
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
     )
@@ -124,12 +124,12 @@ async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str |
     return visit.signed(JSONResponse(data, headers=NO_STORE))
 
 
-def _started(live: Live) -> Match:
-    if live.status == "waiting":
-        raise NotNow(_("The game has not started yet; there is nothing to look back on."))
-    if live.match is None:
+def _started(table: OpenTable) -> Match:
+    if table.status == "waiting":
+        raise NotNow(_("The game has not started yet; there is nothing to review."))
+    if table.match is None:
         raise NotNow(_("The game is still being prepared; try again in a moment."))
-    return live.match
+    return table.match
 
 
 def _memory(visit: Visit) -> Memory:
@@ -144,10 +144,10 @@ def _file(replay: Replay, name: str) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/replay", upload_form),
-    Path("/replay", upload, methods=["POST"]),
-    Path("/replay/record/{packed}", record),
-    Path("/replay/record/{packed}/record.json", packed_record),
-    Path("/replay/{id}", table),
-    Path("/replay/{id}/record.json", table_record),
+    Route("/replay", upload_form),
+    Route("/replay", upload, methods=["POST"]),
+    Route("/replay/record/{packed}", record),
+    Route("/replay/record/{packed}/record.json", packed_record),
+    Route("/replay/{id}", table),
+    Route("/replay/{id}/record.json", table_record),
 ]

@@ -4,13 +4,12 @@ import asyncio
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai.table import games
 from serai.web.pages.rules import rules_of_page, rules_page
 from serai.web.routes.home import card
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit
+from serai.web.routes.visit import Visit
 
 
 async def all_rules(request: Request) -> Response:
@@ -31,6 +30,6 @@ async def rules_of(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/rules", all_rules),
-    Path("/rules/{game}", rules_of),
+    Route("/rules", all_rules),
+    Route("/rules/{game}", rules_of),
 ]

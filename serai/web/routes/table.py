@@ -1,35 +1,32 @@
-"""One table: looking, streaming, and every form on its page. Plain Starlette, for moves and streams must be fast."""
+"""One table: looking, streaming, and every form on its page."""
 
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from serai import bots
 from serai.errors import SeraiError, shown
 from serai.i18n import _
 from serai.web import pages
-from serai.web.live import lifecycle, seeing
-from serai.web.live.live import Live
-from serai.web.live.watching import PageStream
-from serai.web.refusals import Refused, no_table
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit
+from serai.web.door.refusals import Refused, no_table
+from serai.web.routes.visit import Visit
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.lifecycle import ACTION_LENGTH, KEY_LENGTH
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.streams import PageStream
 
-Act = Callable[[Visit, Live], Awaitable[None]]
-
-KEY_LENGTH = 80
-ACTION_LENGTH = 60
+Act = Callable[[Visit, OpenTable], Awaitable[None]]
 
 
 async def look(request: Request) -> Response:
     """The page of a table."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await visit.table()
-    async with visit.inn.at(live):
-        return visit.html(pages.table_page(seeing.see(visit.inn, live, visit.viewer, newest=pages.LOG_LINES)))
+    table = await visit.table()
+    async with visit.inn.at(table):
+        return visit.html(pages.table_page(table_pages.see(visit.inn, table, visit.viewer, newest=pages.LOG_LINES)))
 
 
 async def invitation(request: Request) -> Response:
@@ -39,18 +36,18 @@ async def invitation(request: Request) -> Response:
     table_id = await visit.inn.store.by_invite(request.path_params["invite"])
     if table_id is None:
         raise no_table()
-    live = await visit.inn.find(table_id)
-    live.invited.add(visit.guest.id)
-    return visit.go(f"/t/{live.id}")
+    table = await visit.inn.find(table_id)
+    table.invited.add(visit.guest.id)
+    return visit.go(f"/t/{table.id}")
 
 
 async def events(request: Request) -> PageStream:
     """The stream of an open page."""
     visit = Visit.of(request)
     visit.limits.spend("page", visit.address)
-    live = await visit.table()
+    table = await visit.table()
     viewer, mark = visit.viewer, request.headers.get("last-event-id", "")
-    return PageStream(visit.inn, live, viewer, mark, visit.limits.open_stream(visit.address))
+    return PageStream(visit.inn, table, viewer, mark, visit.limits.open_stream(visit.address))
 
 
 def form(act: Act) -> Callable[[Request], Awaitable[Response]]:
@@ -58,95 +55,101 @@ def form(act: Act) -> Callable[[Request], Awaitable[Response]]:
 
     async def handle(request: Request) -> Response:
         visit = await Visit.posting(request)
-        live = await visit.table()
+        table = await visit.table()
         try:
-            await act(visit, live)
+            await act(visit, table)
         except SeraiError as error:
-            return await visit.show(live, error)
-        return await visit.show(live)
+            return await visit.show(table, error)
+        return await visit.show(table)
 
     return handle
 
 
-async def move(visit: Visit, live: Live) -> None:
+async def move(visit: Visit, table: OpenTable) -> None:
     """Play an action."""
     visit.limits.spend("move", visit.guest.id)
     action, seq, seat = visit.field("action"), visit.number("seq"), visit.number("seat")
     if not action or len(action) > ACTION_LENGTH:
-        raise Refused(_("The action cannot be %(action)s; choose one on the page.") % {"action": shown(action)})
+        raise Refused(_("There is no action %(action)s; choose one on the page.") % {"action": shown(action)})
     key = visit.field("key") or (None if seq is None else f"{seq}:{seat}:{action}")
     if key is not None and len(key) > KEY_LENGTH:
-        raise Refused(_("The key is too long; it has at most %(most)s characters.") % {"most": KEY_LENGTH})
-    await lifecycle.move(visit.inn, live, visit.guest, seat, action, seq, key)
+        raise Refused(_("The key is too long; it may have at most %(most)s characters.") % {"most": KEY_LENGTH})
+    await lifecycle.move(visit.inn, table, visit.guest, seat, action, seq, key)
 
 
-async def undo(visit: Visit, live: Live) -> None:
+async def undo(visit: Visit, table: OpenTable) -> None:
     """Take back the last choice."""
     visit.limits.spend("move", visit.guest.id)
-    await lifecycle.undo(visit.inn, live, visit.guest, visit.number("seat"), visit.number("seq"))
+    await lifecycle.undo(visit.inn, table, visit.guest, visit.number("seat"), visit.number("seq"))
 
 
-async def join(visit: Visit, live: Live) -> None:
+async def join(visit: Visit, table: OpenTable) -> None:
     """Sit down."""
-    await lifecycle.join(visit.inn, live, visit.guest, visit.number("seat"), visit.field("invite"))
+    await lifecycle.join(visit.inn, table, visit.guest, visit.number("seat"), visit.field("invite"))
 
 
-async def start(visit: Visit, live: Live) -> None:
+async def start(visit: Visit, table: OpenTable) -> None:
     """Wait no longer."""
-    await lifecycle.start(visit.inn, live, visit.guest)
+    await lifecycle.start(visit.inn, table, visit.guest)
 
 
-async def leave(visit: Visit, live: Live) -> None:
+async def leave(visit: Visit, table: OpenTable) -> None:
     """Get up."""
-    await lifecycle.leave(visit.inn, live, visit.guest)
+    await lifecycle.leave(visit.inn, table, visit.guest)
 
 
-async def replace(visit: Visit, live: Live) -> None:
+async def replace(visit: Visit, table: OpenTable) -> None:
     """Put a bot on the seat of somebody who left."""
     seat = visit.number("seat")
     if seat is None:
         raise Refused(_("Say which seat the bot should take."))
-    await lifecycle.replace(visit.inn, live, visit.guest, seat, visit.field("level") or bots.DEFAULT)
+    await lifecycle.replace(visit.inn, table, visit.guest, seat, visit.field("level") or bots.DEFAULT)
 
 
-async def resign(visit: Visit, live: Live) -> None:
+async def resign(visit: Visit, table: OpenTable) -> None:
     """Give up."""
-    await lifecycle.resign(visit.inn, live, visit.guest, visit.number("seat"))
+    await lifecycle.resign(visit.inn, table, visit.guest, visit.number("seat"))
 
 
-async def chat(visit: Visit, live: Live) -> None:
+async def onward(visit: Visit, table: OpenTable) -> None:
+    """Go on after the end of a round."""
+    await lifecycle.go_on(visit.inn, table, visit.guest)
+
+
+async def chat(visit: Visit, table: OpenTable) -> None:
     """Say something."""
     visit.limits.spend("chat", visit.guest.id)
-    await lifecycle.say(visit.inn, live, visit.guest, visit.field("text"))
+    await lifecycle.say(visit.inn, table, visit.guest, visit.field("text"))
 
 
 async def rematch(request: Request) -> Response:
     """Go to the next table of the same people."""
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
-    live = await visit.table()
+    table = await visit.table()
     try:
-        following = await lifecycle.rematch(visit.inn, live, visit.guest)
+        following = await lifecycle.rematch(visit.inn, table, visit.guest)
     except SeraiError as error:
-        return await visit.show(live, error)
+        return await visit.show(table, error)
     return visit.go(f"/t/{following.id}")
 
 
 FORMS: dict[str, Act] = {
+    "move": move,
     "undo": undo,
     "chat": chat,
     "join": join,
     "start": start,
     "leave": leave,
+    "onward": onward,
     "replace": replace,
     "resign": resign,
 }
 
-HOT: list[BaseRoute] = [Path("/t/{id}/move", form(move), methods=["POST"]), Path("/t/{id}/events", events)]
 ROUTES: list[BaseRoute] = [
-    *HOT,
-    *(Path(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
-    Path("/t/{id}/rematch", rematch, methods=["POST"]),
-    Path("/t/{id}", look),
-    Path("/j/{invite}", invitation),
+    Route("/t/{id}/events", events),
+    *(Route(f"/t/{{id}}/{name}", form(act), methods=["POST"]) for name, act in FORMS.items()),
+    Route("/t/{id}/rematch", rematch, methods=["POST"]),
+    Route("/t/{id}", look),
+    Route("/j/{invite}", invitation),
 ]

@@ -6,19 +6,20 @@ from collections.abc import AsyncIterator
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import Send
 
 from serai.i18n import _
 from serai.store import StoreDown
 from serai.store.history import Asked, History, Tally
 from serai.table import games
+from serai.web.door.reading import whole
+from serai.web.door.refusals import Refused
 from serai.web.pages import you as pages
-from serai.web.refusals import Refused
-from serai.web.routes.plain import Path
-from serai.web.visit import Visit, whole
-from serai.web.you import export, settling
-from serai.web.you.seen import Opponent, YouPage
+from serai.web.replays import export
+from serai.web.routes.visit import Visit
+from serai.web.tables import settling
+from serai.web.views.you import Opponent, YouPage
 
 PAGE = 25
 PLOTTED = 100
@@ -69,7 +70,7 @@ def _asked(visit: Visit, opponents: list[Opponent]) -> tuple[Asked, str]:
         given["state"] and given["state"] not in STATES,
     ]
     if any(wrong):
-        raise Refused(_("There is no such filter; choose one on the page of your games."))
+        raise Refused(_("There is no such filter; choose one on the “Your games” page."))
     key = found.tally.key if found else None
     return Asked(given["game"] or None, key, given["result"] or None, STATES.get(given["state"])), given["opponent"]
 
@@ -124,8 +125,8 @@ async def sign_out(request: Request) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    Path("/you", you),
-    Path("/you/games.csv", take_csv),
-    Path("/you/games.json", take_json),
-    Path("/you/sign-out", sign_out, methods=["POST"]),
+    Route("/you", you),
+    Route("/you/games.csv", take_csv),
+    Route("/you/games.json", take_json),
+    Route("/you/sign-out", sign_out, methods=["POST"]),
 ]

@@ -11,7 +11,7 @@ export function listen() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const button = event.submitter;
-    if (form.method !== "post" || form.dataset.plain !== undefined) return;
+    if (event.defaultPrevented || form.method !== "post" || form.dataset.plain !== undefined) return;
     event.preventDefault();
     if (button?.dataset.ask && !askedTwice(button)) return;
     if (!busy.has(form)) send(form, button);
@@ -43,7 +43,10 @@ async function send(form, button) {
       location.assign(answer.location);
       return;
     }
-    if (!answer.notice) empty(body.get("text"));
+    if (!answer.notice) {
+      empty(body.get("text"));
+      if (button?.dataset.slot) put(button.dataset.slot);
+    }
     if (answer.fragments) swap(answer, () => answer.notice && tell(answer.notice));
     else show(answer.notice);
   } catch {
@@ -57,6 +60,12 @@ async function send(form, button) {
 // The stream may have brought a new field with the same words before the answer came; others may be typed already.
 function empty(sent) {
   for (const input of document.querySelectorAll("input[name=text]")) if (input.value === sent) input.value = "";
+}
+
+// A card that was played is no longer chosen, nor is the one like it.
+function put(slot) {
+  const radio = document.getElementById(`h${slot}`);
+  if (radio) radio.checked = false;
 }
 
 async function insist(url, body) {
@@ -91,7 +100,7 @@ async function post(url, body) {
 
 // What was refused before any table was looked at: it stands there until the next news.
 function show(words) {
-  const place = document.getElementById("status") ?? document.getElementById("main");
+  const place = document.querySelector("#bar .words") ?? document.getElementById("main");
   place.querySelector(":scope > .notice")?.remove();
   const notice = Object.assign(document.createElement("p"), { className: "notice", role: "alert", textContent: words });
   place.prepend(notice);

@@ -18,14 +18,21 @@ export function listen() {
   });
 }
 
+// What may be done with a card now, wherever it is offered.
+function acts(held) {
+  return [...document.querySelectorAll(`:is(#game, #bar) [name=action][data-slot="${held.dataset.slot}"]`)];
+}
+
 function main(held) {
-  return document.querySelector(`#game .act[data-slot="${held.dataset.slot}"]`);
+  const offered = acts(held);
+  return offered.find((act) => act.dataset.main !== undefined) ?? null;
 }
 
 function press(event) {
   const source = event.target.closest?.(".held, .pile .target.now");
   if (!source || event.button !== 0) return;
   const held = source.matches(".held");
+  if (held && !source.querySelector("input:enabled")) return;
   const picture = held ? source : source.parentElement;
   const start = { x: event.clientX, y: event.clientY };
   let ghost = null;
@@ -35,10 +42,11 @@ function press(event) {
     if (!ghost) {
       if (Math.hypot(to.clientX - start.x, to.clientY - start.y) < SLACK) return;
       ghost = lift(picture, event);
-      picture.classList.add("dragging");
+      document.dispatchEvent(new CustomEvent("dragging"));
       if (held) source.querySelector("input").checked = true;
     }
     to.preventDefault();
+    picture.classList.add("dragging");
     ghost.style.transform = `translate(${to.clientX - ghost.dx}px, ${to.clientY - ghost.dy}px)`;
     const goal = target(to);
     document.querySelectorAll(".target.over").forEach((other) => other.classList.toggle("over", other === goal));
@@ -60,7 +68,7 @@ function press(event) {
 
   function target(at) {
     const under = document.elementsFromPoint(at.clientX, at.clientY);
-    if (!held) return under.find((element) => element.closest("#hand"))?.closest("#hand") ?? null;
+    if (!held) return under.find((element) => element.closest(".hand"))?.closest(".hand") ?? null;
     return under.find((element) => element.matches(".target") && element.dataset.slot === source.dataset.slot) ?? null;
   }
 
@@ -96,12 +104,12 @@ function lift(picture, event) {
 function type(event) {
   const held = event.target.closest?.(".held");
   if (!held || event.ctrlKey || event.metaKey || event.altKey) return;
-  const acts = [...document.querySelectorAll(`#game .act[data-slot="${held.dataset.slot}"]`)];
+  const offered = acts(held);
   const chosen =
     event.key === "Enter"
-      ? acts[0]
+      ? (main(held) ?? offered[0])
       : event.key === "d" || event.key === "Delete"
-        ? acts.find((act) => act.value.startsWith("discard"))
+        ? offered.find((act) => act.value.startsWith("discard"))
         : null;
   if (event.key === "Escape") held.querySelector("input").checked = false;
   if (!chosen) return;

@@ -2,18 +2,24 @@
 
 import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
+import { listen as explain } from "./explain.js";
 import { listen as hand } from "./hand.js";
-import { listen as map } from "./map.js";
+import { listen as moment } from "./moment.js";
 import { present } from "./presence.js";
 import { start as sound } from "./sound.js";
+import { listen as spoken } from "./spoken.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
 
 const page = document.body.dataset;
+const isOver = () => Boolean(document.querySelector("#game.over"));
+let over = isOver();
 
 forms();
 hand();
-map();
+explain();
+spoken();
+moment();
 clocks();
 sound();
 copying();
@@ -27,18 +33,26 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   location.replace(link.href); // "back" must not bring the other's hand
 });
-let ended = Boolean(rematch());
 document.addEventListener("swapped", (event) => {
-  copying();
-  if (!ended && rematch()) scrollTo({ top: 0 }); // on a phone whoever resigns is far below the result
-  ended = Boolean(rematch());
-  if (event.detail.includes("status") || event.detail.includes("log")) {
-    tell([text("#log li"), text("#status .say")].join(" "));
-  }
+  if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .say")].join(" "));
+  if (event.detail.includes("said")) unread("drawer-chat");
 });
+// The result, and the end of a round, are not to be missed behind a sheet.
+document.addEventListener("swapped", () => {
+  if (document.querySelector("#moment[open]") || (!over && isOver())) document.querySelector(".drawer:popover-open")?.hidePopover();
+  over = isOver();
+});
+for (const drawer of document.querySelectorAll(".drawer")) {
+  drawer.addEventListener("toggle", () => opener(drawer.id).removeAttribute("data-news"));
+}
 
-function rematch() {
-  return document.querySelector("#status form[action$=rematch]");
+function opener(drawer) {
+  return document.querySelector(`[popovertarget="${drawer}"]`);
+}
+
+// Only those who cannot see it already.
+function unread(drawer) {
+  if (!document.getElementById(drawer).checkVisibility()) opener(drawer).dataset.news = "";
 }
 
 function text(selector) {
@@ -46,13 +60,12 @@ function text(selector) {
 }
 
 function copying() {
-  for (const button of document.querySelectorAll("[data-copy][hidden]")) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const field = document.getElementById(button.dataset.copy);
-      field.select();
-      await navigator.clipboard?.writeText(field.value);
-      button.textContent = button.dataset.done;
-    });
-  }
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    await navigator.clipboard?.writeText(field.value);
+    button.textContent = button.dataset.done;
+  });
 }

@@ -7,14 +7,15 @@ from serai.i18n import N_, _
 from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
 from serai.rules.en_route.state import State
-from serai.table.cities import known_cities, load_city
-from serai.table.game import Game, Line
+from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
+from serai.table.games.en_route.cities import known_cities, load_city
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.logbook import log_lines
-from serai.table.games.en_route.notation import Notation
+from serai.table.games.en_route.notation import notation_of
 from serai.table.games.en_route.refusal import why_not
+from serai.table.games.en_route.remembered import remember
 from serai.table.games.en_route.view import EnRouteView, look
 
 
@@ -34,7 +35,7 @@ class EnRoute(Game):
             self.settings["city"] = dict(self.city.source)  # a record must not depend on a file of one's own
         self.balance = known.read_balance(self.settings["balance"], seats)
         self.challenge = known.read_challenge(self.settings["challenge"], self.city) if seats == 1 else (0, 0)
-        self.notation = Notation(self.city)
+        self.notation = notation_of(self.city)
         self.description = describe(self.city)
 
     def set_up(self, state: State) -> None:
@@ -51,7 +52,12 @@ class EnRoute(Game):
 
     def text(self, code: int) -> str:
         """The notation of an action."""
-        return self.notation.texts[code] or _("action %(code)s, which this city does not have") % {"code": code}
+        return self.notation.texts[code] or _("action %(code)s, which does not exist in this city") % {"code": code}
+
+    @property
+    def named(self) -> tuple[Action, ...]:
+        """Every action by its code, as the city names it."""
+        return self.notation.named
 
     def code(self, text: str) -> int:
         """The action that a notation stands for."""
@@ -78,7 +84,15 @@ class EnRoute(Game):
         """All that the seat may know."""
         return look(self.city, self.description, state, seat, common)
 
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, EnRouteView)
+        remember(self.city, state, view)
+
     @classmethod
     def score(cls, **layout: Any) -> Any:
         """The sheet of a drawn map, or the sheets of several; see sheet.py."""
         return sheet.score(**layout)
+
+
+GAME = EnRoute

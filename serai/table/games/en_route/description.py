@@ -4,8 +4,8 @@ from typing import Any
 
 from serai.rules.en_route.city import COORDINATE_BONUS, POPULAR, SEGMENT_BONUS, SPECIAL, TOURISTS_BONUS
 from serai.rules.en_route.geometry import LOCATIONS
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES
 
 SIGHTS = ("red", "green", "blue", "purple")
 CAFE_KINDS = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}

@@ -14,7 +14,7 @@ from serai.rules.en_route.components import MAX_SEATS, NO_CARD
 from serai.rules.en_route.result import fill_sheet, find_best_route, winning_team, wins_challenge
 from serai.rules.en_route.route.found import ROUTE
 from serai.rules.en_route.scoring import SHEET
-from serai.table.cities import City, load_city
+from serai.table.games.en_route.cities import City, load_city
 from serai.table.games.en_route.settings import BALANCE_CARDS, read_challenge
 from serai.table.games.en_route.sheet import LINE_NAMES, Sheet, make_sheet, read_game, read_map, score, settle_route
 
@@ -51,12 +51,12 @@ def check_rounds(city: City, segments: Sequence[Any], tourists: Collection[Any])
     most = SEGMENTS_A_ROUND * ROUNDS + cafes + BALANCE_CARDS
     if len(segments) > most:
         raise BadLayout(
-            _("segments: %(count)s are drawn; in %(rounds)s rounds nobody can draw more than %(most)s.")
+            _("segments: there are %(count)s; in %(rounds)s rounds nobody can draw more than %(most)s.")
             % {"count": len(segments), "rounds": ROUNDS, "most": most}
         )
     if len(tourists) > ROUNDS:
         raise BadLayout(
-            _("tourists: %(count)s locations hold some; in %(rounds)s rounds they come to at most %(rounds)s.")
+            _("tourists: they are in %(count)s locations; in %(rounds)s rounds they can only reach %(rounds)s.")
             % {"count": len(tourists), "rounds": ROUNDS}
         )
 
@@ -64,7 +64,7 @@ def check_rounds(city: City, segments: Sequence[Any], tourists: Collection[Any])
 def score_teams(sheets: list[Sheet]) -> GameSheet:
     """Partners sit opposite."""
     if len(sheets) != MAX_SEATS:
-        raise BadLayout(_("Teams are two against two; here are %(count)s maps.") % {"count": len(sheets)})
+        raise BadLayout(_("Teams are two against two, but there are %(count)s maps here.") % {"count": len(sheets)})
     state = RULES.empty()[0]
     state.seats, state.teams = MAX_SEATS, True
     for seat, sheet in enumerate(sheets):

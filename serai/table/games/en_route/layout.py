@@ -8,14 +8,20 @@ from typing import Any
 import numpy as np
 
 from serai.errors import BadLayout, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.rules.en_route.city import GOAL_DECKS, KEPT, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, SPENT, TASK_CROSSROADS
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, SEGMENTS
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, SEGMENT_NAMES, NoSuchPlace, segment_between
-from serai.table.cities.places import crossroads as crossroads_named
-from serai.table.cities.places import location as location_named
-from serai.table.cities.places import segment as segment_named
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import (
+    CROSSROADS_NAMES,
+    LETTERS,
+    SEGMENT_NAMES,
+    NoSuchPlace,
+    segment_between,
+)
+from serai.table.games.en_route.cities.places import crossroads as crossroads_named
+from serai.table.games.en_route.cities.places import location as location_named
+from serai.table.games.en_route.cities.places import segment as segment_named
 
 Array = Any
 BONUSES = {"kept": KEPT, "spent": SPENT}
@@ -60,11 +66,11 @@ def read_ratings(city: City, ratings: Any) -> Array:
     names = list(city.landmarks)
     for name, points in pairs("ratings", ratings, "{'school': 8}"):
         if name not in names:
-            said = {"name": shown(name), "known": ", ".join(names)}
-            raise BadLayout(_("ratings: there is no landmark %(name)s; landmarks are %(known)s.") % said)
+            said = {"name": shown(name), "known": listed(names)}
+            raise BadLayout(_("ratings: there is no landmark %(name)s; the landmarks are %(known)s.") % said)
         if isinstance(points, bool) or points not in scale:
-            said = {"name": name, "points": shown(points), "scale": ", ".join(map(str, scale))}
-            raise BadLayout(_("ratings: %(name)s cannot be at %(points)s; its scale is %(scale)s.") % said)
+            said = {"name": name, "points": shown(points), "scale": listed(scale)}
+            raise BadLayout(_("ratings: %(name)s cannot be at %(points)s; the scale is %(scale)s.") % said)
         cells[names.index(name)] = scale.index(points)
     return cells
 
@@ -74,14 +80,14 @@ def read_goals(city: City, goals: Any) -> Array:
     numbers = np.full(GOAL_DECKS, -1, np.int8)
     for name in entries("goals", goals, "['A1', 'B2', 'C3']"):
         if name not in city.goals:
-            said = {"name": shown(name), "known": ", ".join(city.goals) or "–"}
-            raise BadLayout(_("goals: there is no goal %(name)s; goals are %(known)s.") % said)
+            said = {"name": shown(name), "known": listed(city.goals) or "–"}
+            raise BadLayout(_("goals: there is no goal %(name)s; the goals are %(known)s.") % said)
         number = city.goals.index(name)
         deck = int(city.record[0].goal_deck[number])
         if numbers[deck] >= 0:
             said = {"name": name, "other": city.goals[numbers[deck]], "deck": DECKS[deck]}
             raise BadLayout(
-                _("goals: %(name)s and %(other)s are both of deck %(deck)s; a game has one goal of each.") % said
+                _("goals: %(name)s and %(other)s are both from deck %(deck)s; a game has one goal from each.") % said
             )
         numbers[deck] = number
     return numbers
@@ -108,13 +114,13 @@ def read_tourists(city: City, tourists: Any) -> Array:
         if not isinstance(group, str) or set(group) - set(letters):
             said = {"location": name, "given": shown(group), "letters": letters}
             raise BadLayout(
-                _("tourists: %(location)s holds %(given)s; write a letter of %(letters)s for each tourist, like 'RRB'.")
+                _("tourists: %(location)s is %(given)s; write a letter of %(letters)s for each tourist, like 'RRB'.")
                 % said
             )
         if len(group) > most:
             said = {"location": name, "given": len(group), "most": most}
             raise BadLayout(
-                _("tourists: %(location)s holds %(given)s; no location of this city can get more than %(most)s.") % said
+                _("tourists: %(location)s has %(given)s; no location of this city can hold more than %(most)s.") % said
             )
         for kind, letter in enumerate(letters):
             counts[at, kind] = group.count(letter)
@@ -149,9 +155,9 @@ def read_cafes(city: City, cafes: Any, drawn: Array) -> Array:
     for name, bonus in pairs("cafes", cafes, "{'C1': 'kept', 'F1': 'spent'}"):
         at = named("cafes", crossroads_named, name)
         if at not in places:
-            known = ", ".join(sorted(CROSSROADS_NAMES[place] for place in places)) or "–"
+            known = listed(sorted(CROSSROADS_NAMES[place] for place in places)) or "–"
             raise BadLayout(
-                _("cafes: there is no café at %(place)s; cafés are %(known)s.") % {"place": name, "known": known}
+                _("cafes: there is no café at %(place)s; the cafés are %(known)s.") % {"place": name, "known": known}
             )
         said = {"place": name, "given": shown(bonus)}
         if not isinstance(bonus, str) or bonus not in BONUSES:
@@ -162,7 +168,7 @@ def read_cafes(city: City, cafes: Any, drawn: Array) -> Array:
     for i, place in enumerate(places):
         if place in touched and not bonuses[i]:
             said = {"place": CROSSROADS_NAMES[place]}
-            raise BadLayout(_("cafes: a segment touches the café at %(place)s; say 'kept' or 'spent'.") % said)
+            raise BadLayout(_("cafes: a segment touches the café at %(place)s; write 'kept' or 'spent'.") % said)
     return bonuses
 
 
@@ -174,7 +180,7 @@ def read_task(task: Any) -> Array:
     given = [named("task", crossroads_named, name) for name in entries("task", task, "['B1', 'E3', 'A5']")]
     if len(given) != TASK_CROSSROADS or len(set(given)) != TASK_CROSSROADS:
         said = {"given": shown(task), "needed": TASK_CROSSROADS}
-        raise BadLayout(_("task: %(given)s is not %(needed)s different crossroads.") % said)
+        raise BadLayout(_("task: %(given)s should be %(needed)s different crossroads.") % said)
     places[:] = given
     return places
 
@@ -183,19 +189,19 @@ def read_route(route: Any, drawn: Array) -> list[int]:
     """A trail over drawn segments, none of them twice, by its crossroads."""
     walked = [named("route", crossroads_named, name) for name in entries("route", route, "['C4', 'D4', 'D5']")]
     if len(walked) < 2 and (walked or drawn.any()):
-        raise BadLayout(_("route: give all crossroads of the trail in the order walked, at least two."))
+        raise BadLayout(_("route: give all crossroads of the route in order, at least two."))
     used = set()
     for start, end in itertools.pairwise(walked):
         said = {"start": CROSSROADS_NAMES[start], "end": CROSSROADS_NAMES[end]}
         at = segment_between(start, end)
         if at is None:
             raise BadLayout(
-                _("route: %(start)s to %(end)s is not one segment; give every crossroads on the way.") % said
+                _("route: %(start)s to %(end)s is not a single segment; give every crossroads on the way.") % said
             )
         if not drawn[at]:
             raise BadLayout(_("route: %(start)s to %(end)s is not drawn on this map.") % said)
         if at in used:
-            raise BadLayout(_("route: %(segment)s is walked twice.") % {"segment": SEGMENT_NAMES[at]})
+            raise BadLayout(_("route: %(segment)s is used twice.") % {"segment": SEGMENT_NAMES[at]})
         used.add(at)
     return walked
 
@@ -206,7 +212,7 @@ def pairs(field: str, given: Any, example: str) -> Iterable[tuple[Any, Any]]:
         return ()
     if not isinstance(given, Mapping):
         said = {"field": field, "given": shown(given), "example": example}
-        raise BadLayout(_("%(field)s is %(given)s; give a table like %(example)s.") % said)
+        raise BadLayout(_("%(field)s is %(given)s; give an object like %(example)s.") % said)
     return given.items()
 
 

@@ -20,8 +20,8 @@ from serai.rules.en_route.components import (
 from serai.rules.en_route.knowledge import boards_hidden
 from serai.rules.en_route.result import total_of
 from serai.rules.en_route.state import State
-from serai.table.cities import City
 from serai.table.game import Line, happened
+from serai.table.games.en_route.cities import City
 
 
 def log_lines(city: City, before: State, seat: int, code: int, after: State, text: str) -> list[Line]:
@@ -78,7 +78,7 @@ def card_lines(city: City, before: State, after: State) -> list[Line]:
     if after.laid_open and not before.laid_open and not after.teams:
         laid = [(seat, int(card)) for seat in range(MAX_SEATS) for card in after.laid[seat] if card != NO_CARD]
         names = [city.cards[card] for _, card in laid]
-        lines.append(happened("turned-up", N_("turned up: %(cards)s"), *names, cards=", ".join(names)))
+        lines.append(happened("turned-up", N_("revealed: %(cards)s"), *names, cards=names))
     if before.phase == CHOICE and after.phase in (RATING, DRAWING):
         number = int(after.round_number) + 1
         names = [city.cards[card] for card in after.round_card[0]]
@@ -89,7 +89,7 @@ def card_lines(city: City, before: State, after: State) -> list[Line]:
     if newly_open:
         bare = [place for place in range(ROUNDS) if newly_open >> place & 1]
         names = [city.cards[after.queue[place]] for place in bare]
-        lines.append(happened("queue", N_("turned up in the queue: %(cards)s"), *names, cards=", ".join(names)))
+        lines.append(happened("queue", N_("revealed in the queue: %(cards)s"), *names, cards=names))
     return lines
 
 

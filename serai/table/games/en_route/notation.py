@@ -1,11 +1,20 @@
 """The notation of En Route: what each action is called in one city."""
 
+from collections import Counter
+from functools import lru_cache
+
 from serai.rules.en_route.city import MAX_CAFES, MAX_LANDMARKS, MAX_TASKS
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.geometry import SIDE
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES, NoSuchPlace, segment
-from serai.table.game import refuse
+from serai.table.game import actions_of, refuse
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import (
+    CROSSROADS_NAMES,
+    LOCATION_NAMES,
+    SEGMENT_NAMES,
+    NoSuchPlace,
+    segment,
+)
 
 EXAMPLE = "'lay C1c', 'keep C1c', 'at c4', 'draw C4-D4', 'stop', 'done' or 'best'"
 TOURIST_NAMES = ("circles", "squares", "triangles", "pentagons")
@@ -56,14 +65,15 @@ def texts(city: City) -> list[str]:
 
 
 class Notation:
-    """Texts and codes in one city."""
+    """Texts, codes and actions in one city."""
 
     def __init__(self, city: City) -> None:
         self.texts = texts(city)
         assert len(self.texts) == ACTIONS
+        self.named = actions_of(self.texts)
         self._codes = {text: code for code, text in enumerate(self.texts) if text}
-        folded = [text.lower() for text in self._codes]
-        self._folded = {text.lower(): code for text, code in self._codes.items() if folded.count(text.lower()) == 1}
+        folded = Counter(text.lower() for text in self._codes)
+        self._folded = {text.lower(): code for text, code in self._codes.items() if folded[text.lower()] == 1}
 
     def code(self, text: str) -> int:
         """The action of that notation: as written, else without regard to capitals; segments from either end."""
@@ -74,6 +84,12 @@ class Notation:
         if code is None:
             raise refuse(text, EXAMPLE)
         return code
+
+
+@lru_cache(maxsize=32)
+def notation_of(city: City) -> Notation:
+    """The notation of a city, which all its tables share."""
+    return Notation(city)
 
 
 def _segment_name(name: str) -> str:

@@ -35,15 +35,15 @@ from serai.rules.en_route.drawing import runs_along
 from serai.rules.en_route.geometry import ENDS
 from serai.rules.en_route.locating import is_free
 from serai.rules.en_route.state import State
-from serai.table.cities.places import LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.places import LOCATION_NAMES, SEGMENT_NAMES
 
 NOW = {
     TASKS: N_("keep one of your two tasks"),
-    OPENING: N_("lay a card"),
-    LEAD: N_("lay a card"),
-    ANSWER: N_("lay a card"),
+    OPENING: N_("lay one of your cards"),
+    LEAD: N_("lay one of your cards"),
+    ANSWER: N_("lay one of your cards"),
     CHOICE: N_("keep one of the cards laid for you"),
-    RATING: N_("raise or lower the landmark"),
+    RATING: N_("raise or lower the landmark's rating"),
     ROUTES: N_("choose your final route"),
 }
 STEP_NOW = {
@@ -52,7 +52,7 @@ STEP_NOW = {
     KIND: N_("choose the kind of tourists"),
     FIRST: N_("draw a segment"),
     SECOND: N_("draw a second segment or stop"),
-    BONUS: N_("you are done, unless you spend a segment bonus"),
+    BONUS: N_("finish your turn, or spend a segment bonus"),
 }
 RANGES = (
     (KEEP_TASK, LAY, (TASKS,)),
@@ -73,7 +73,9 @@ def why_not(state: State, seat: int, code: int, text: str) -> str:
     if LAY <= code < KEEP:
         return why_not_lay(state, seat, code, text)
     if state.phase == ROUTES:
-        return _("Walk over a segment of yours that you have not walked yet, to the crossroads at its other end.")
+        return _(
+            "Continue along one of your segments that the route does not use yet, to the crossroads at its other end."
+        )
     return not_now(state, seat, text)
 
 
@@ -87,24 +89,24 @@ def now(state: State, seat: int) -> str:
     if state.phase != DRAWING:
         return _(NOW[int(state.phase)])
     if state.asking[seat]:
-        return _("accept or decline the tourists of the café")
+        return _("accept or decline the café's tourists")
     return _(STEP_NOW[int(state.step[seat])])
 
 
 def why_not_lay(state: State, seat: int, code: int, text: str) -> str:
     """Cards that are not there, and refreshing at the wrong time."""
     if code == REFRESH:
-        return _("Name the cards to be exchanged first, like 'return C1c'.")
+        return _("First name the cards to exchange, like 'return C1c'.")
     card = code - (LAY if code < RETURN else RETURN)
     if card not in state.hand[seat].tolist():
         return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
     if code < RETURN:
-        return _("You have named cards to be exchanged: name more or say refresh.")
+        return _("You have chosen cards to exchange: choose more, or write 'refresh'.")
     if state.returned[seat]:
-        return _("You have refreshed your hand already; that is possible once per game.")
+        return _("You have already exchanged cards; you can do that only once per game.")
     if int(state.returning[seat]):
-        return _("That card is to be exchanged already.")
-    return _("You have laid a card already; a hand is refreshed before.")
+        return _("That card is already chosen for the exchange.")
+    return _("You can only exchange cards before laying one.")
 
 
 def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
@@ -117,10 +119,10 @@ def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
         a, b = state.coordinate[seat].tolist()
         said = {"location": LOCATION_NAMES[location], "a": a, "b": b}
         if not is_free(state, seat, location):
-            return _("%(location)s is taken: there are tourists already.") % said
+            return _("%(location)s is taken: there are already tourists.") % said
         return _("%(location)s does not have the coordinates %(a)s and %(b)s on your board.") % said
     if CHANGE <= code < PLACE and step == LOCATE:
-        return _("No bonus of yours changes that coordinate so that a free location can be reached.")
+        return _("None of your bonuses can change that coordinate to reach a free location.")
     if DRAW <= code < STOP and step in (FIRST, SECOND, BONUS):
         return why_not_segment(state, seat, code - DRAW, step)
     if ACCEPT <= code < DONE:
@@ -132,9 +134,9 @@ def why_not_segment(state: State, seat: int, segment: int, step: int) -> str:
     """Segments that are drawn already, or do not fit the first."""
     said = {"segment": SEGMENT_NAMES[segment]}
     if state.segments[seat, segment]:
-        return _("%(segment)s is drawn already.") % said
+        return _("%(segment)s is already drawn.") % said
     if step == BONUS:
-        return _("You have no segment bonus left; say done.")
+        return _("You have no segment bonus left; write 'done'.")
     first, location = int(state.first_segment[seat]), int(state.location[seat])
     meet = set(ENDS[first].tolist()) & set(ENDS[segment].tolist())
     said["first"] = SEGMENT_NAMES[first]

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from serai.errors import BadLayout, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.rules.compiling import interpreted
 from serai.rules.en_route import scoring
 from serai.rules.en_route.city import BOARDS, MAX_KINDS
 from serai.rules.en_route.route import search
 from serai.rules.en_route.route.found import ROUTE, Route
-from serai.table.cities import City, load_city
-from serai.table.cities.places import CROSSROADS_NAMES
+from serai.table.games.en_route.cities import City, load_city
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.layout import Board, Shared, read_board, read_shared
 
 LINE_NAMES = {
@@ -76,10 +76,12 @@ def score(
     if boards is None:
         return fill_sheets(shared, [read_map(shared.city, level, one_map)])[0]
     for field in one_map:
-        raise BadLayout(_("%(field)s: beside boards only city, ratings, goals and level are given.") % {"field": field})
+        raise BadLayout(
+            _("%(field)s: next to boards, only city, ratings, goals and level can be given.") % {"field": field}
+        )
     if not isinstance(boards, list | tuple) or not 1 <= len(boards) <= BOARDS:
         said = {"given": shown(boards), "most": BOARDS}
-        raise BadLayout(_("boards is %(given)s; give a list of up to %(most)s maps, a table for each.") % said)
+        raise BadLayout(_("boards is %(given)s; give a list of up to %(most)s maps, an object for each.") % said)
     return fill_sheets(shared, [read_one_of(shared.city, level, i, board) for i, board in enumerate(boards)])
 
 
@@ -92,7 +94,7 @@ def best_route(
 ) -> Sheet:
     """The sheet of the best final route over one map: most points, then longest, most tourists, most sights."""
     if "route" in one_map:
-        raise BadLayout(_("route is what best_route looks for; score takes one."))
+        raise BadLayout(_("route: best_route looks for it; to give one, use score."))
     shared = read_game(city, ratings, goals, level)
     return fill_sheets(shared, [read_map(shared.city, level, one_map)])[0]
 
@@ -100,8 +102,8 @@ def best_route(
 def read_game(city: Any, ratings: Any, goals: Any, level: Any) -> Shared:
     """What the players have in common."""
     if level not in tuple(EXCLUDED):
-        said = {"given": shown(level), "known": ", ".join(EXCLUDED)}
-        raise BadLayout(_("level is %(given)s; levels are %(known)s.") % said)
+        said = {"given": shown(level), "known": listed(EXCLUDED)}
+        raise BadLayout(_("level is %(given)s; the levels are %(known)s.") % said)
     refuse_excluded(level, {"goals": goals})
     return read_shared(load_city(city), ratings, goals)
 
@@ -111,15 +113,15 @@ def refuse_excluded(level: str, given: Mapping[str, Any]) -> None:
     for field in EXCLUDED[level]:
         if given.get(field):
             said = {"field": field, "level": level}
-            raise BadLayout(_("%(field)s: a game of the level %(level)s is played without.") % said)
+            raise BadLayout(_("%(field)s: a game at level %(level)s is played without it.") % said)
 
 
 def read_map(city: City, level: str, fields: Mapping[str, Any]) -> Board:
     """One map from its fields."""
     for field in fields:
         if field not in ONE_MAP:
-            said = {"field": shown(field), "known": ", ".join(("city", "ratings", "goals", "level", *ONE_MAP))}
-            raise BadLayout(_("There is no field %(field)s; fields are %(known)s.") % said)
+            said = {"field": shown(field), "known": listed(("city", "ratings", "goals", "level", *ONE_MAP))}
+            raise BadLayout(_("There is no field %(field)s; the fields are %(known)s.") % said)
     refuse_excluded(level, fields)
     tourists, segments, cafes, task, route = (fields.get(field) for field in ONE_MAP)
     return read_board(city, tourists, segments, cafes, task, route, with_cafes=level != "simple")
@@ -128,8 +130,8 @@ def read_map(city: City, level: str, fields: Mapping[str, Any]) -> Board:
 def read_one_of(city: City, level: str, i: int, fields: Any) -> Board:
     """One of several maps; an error says which."""
     if not isinstance(fields, Mapping):
-        said = {"board": f"boards[{i}]", "given": shown(fields), "known": ", ".join(ONE_MAP)}
-        raise BadLayout(_("%(board)s is %(given)s; give a table with %(known)s.") % said)
+        said = {"board": f"boards[{i}]", "given": shown(fields), "known": listed(ONE_MAP)}
+        raise BadLayout(_("%(board)s is %(given)s; give an object with %(known)s.") % said)
     try:
         return read_map(city, level, fields)
     except BadLayout as error:

@@ -1,6 +1,7 @@
 """What a seat may know of a game of En Route, as plain data with the names of the notation."""
 
 from dataclasses import dataclass
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -21,12 +22,14 @@ from serai.rules.en_route.result import fill_sheets, standing
 from serai.rules.en_route.rounds import is_starting
 from serai.rules.en_route.scoring import SHEET, Sheet, total
 from serai.rules.en_route.state import State
-from serai.table.cities import City
-from serai.table.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.rules.records import Int8s
 from serai.table.game import View
+from serai.table.games.en_route.cities import City
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.description import CAFE_KINDS
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
+from serai.table.plain import plain
 
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
@@ -73,7 +76,7 @@ class Points:
     sights: int
 
 
-@dataclass
+@dataclass(slots=True)
 class EnRouteView(View):
     """What a seat knows of a game. Hidden cards are "?"."""
 
@@ -118,83 +121,83 @@ def look(
     city: City, description: dict[str, Any], state: State, seat: int | None, common: dict[str, Any]
 ) -> EnRouteView:
     """The view of a seat, or of a spectator."""
-    seats = range(int(state.seats))
+    now = plain(state)
+    seats = range(now.seats)
     over = common["over"]
-    totals = [int(points) for points in state.line[: state.seats].sum(axis=1)]
-    sheets = points_of_all(city, state) if over else None
-    shared = not is_starting(state) and state.phase in (RATING, DRAWING)
+    totals = now.line[: now.seats].sum(axis=1).tolist()
+    starting, hidden, all_tasks = bool(is_starting(state)), boards_hidden(state), tasks_open(state)
+    shared = not starting and now.phase in (RATING, DRAWING)
     return EnRouteView(
         **common,
         city=description,
-        level=LEVELS[state.level],
-        advanced=bool(state.advanced),
-        teams=bool(state.teams),
-        in_turn=bool(state.in_turn),
-        phase=PHASES[state.phase],
-        round=min(int(state.round_number) + 1, ROUNDS),
+        level=LEVELS[now.level],
+        advanced=now.advanced,
+        teams=now.teams,
+        in_turn=now.in_turn,
+        phase=PHASES[now.phase],
+        round=min(now.round_number + 1, ROUNDS),
         rounds=ROUNDS,
-        starting=bool(is_starting(state)),
-        leader=int(state.leader),
-        hand=[] if seat is None else names(city, state.hand[seat]),
-        returning=[] if seat is None else returning(city, state, seat),
-        hand_sizes=state.hand_size[: state.seats].tolist(),
-        refreshed=[bool(state.returned[s]) for s in seats],
-        refreshing=[bool(state.refreshing[s]) for s in seats],
-        lead=None if state.lead == NO_CARD else city.cards[state.lead],
-        laid=[laid(city, state, s, state.laid_open or s == seat) for s in seats],
-        round_cards=names(city, state.round_card[0]) if shared else [],
-        to_rate=[list(city.landmarks)[number] for number in state.to_rate if number >= 0],
-        ratings={name: int(state.city.rating_scale[state.rating[i]]) for i, name in enumerate(city.landmarks)},
-        goals=[city.goals[goal] for goal in state.goal if goal >= 0],
-        dealt_tasks=[] if seat is None else [task(state, number) for number in state.dealt_task[seat] if number >= 0],
-        tasks=[kept_task(state, s) if s == seat or tasks_open(state) else None for s in seats],
-        deck=int(state.deck_size),
-        under_deck=names(city, state.deck[: state.seen_bottom]),
-        known=[[city.cards[card] for card in np.flatnonzero(state.seen_drawn == s)] for s in seats],
-        discard=names(city, state.discard),
-        queue=queue(city, state) if state.seats == 1 else [],
-        boards=[board(city, state, s, s == seat or not boards_hidden(state)) for s in seats],
-        standing=None if seat is None or over else points_now(city, state, seat),
-        sheets=sheets,
+        starting=starting,
+        leader=now.leader,
+        hand=[] if seat is None else names(city, now.hand[seat]),
+        returning=[] if seat is None else returning(city, now, seat),
+        hand_sizes=now.hand_size[: now.seats].tolist(),
+        refreshed=[count > 0 for count in now.returned[: now.seats].tolist()],
+        refreshing=[bool(flag) for flag in now.refreshing[: now.seats].tolist()],
+        lead=None if now.lead == NO_CARD else city.cards[now.lead],
+        laid=[laid(city, now, s, now.laid_open or s == seat) for s in seats],
+        round_cards=names(city, now.round_card[0]) if shared else [],
+        to_rate=[list(city.landmarks)[number] for number in now.to_rate.tolist() if number >= 0],
+        ratings=dict(zip(city.landmarks, now.city.rating_scale[now.rating].tolist(), strict=False)),
+        goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
+        dealt_tasks=[] if seat is None else [task(now, number) for number in now.dealt_task[seat] if number >= 0],
+        tasks=[kept_task(now, s) if s == seat or all_tasks else None for s in seats],
+        deck=now.deck_size,
+        under_deck=names(city, now.deck[: now.seen_bottom]),
+        known=[[city.cards[card] for card in np.flatnonzero(now.seen_drawn == s).tolist()] for s in seats],
+        discard=names(city, now.discard),
+        queue=queue(city, now) if now.seats == 1 else [],
+        boards=[board(city, state, now, s, s == seat or not hidden) for s in seats],
+        standing=None if seat is None or over else points_now(city, state, now, seat),
+        sheets=points_of_all(city, state, now) if over else None,
         scores=totals,
-        team_scores=[totals[0] + totals[2], totals[1] + totals[3]] if state.teams else None,
-        challenge={"points": int(state.challenge_points), "goals": int(state.challenge_goals)}
-        if state.seats == 1
-        else None,
-        won=bool(common["winners"]) if state.seats == 1 and over else None,
+        team_scores=[totals[0] + totals[2], totals[1] + totals[3]] if now.teams else None,
+        challenge={"points": now.challenge_points, "goals": now.challenge_goals} if now.seats == 1 else None,
+        won=bool(common["winners"]) if now.seats == 1 and over else None,
     )
 
 
-def names(city: City, cards: Any) -> list[str]:
+def names(city: City, cards: Int8s) -> list[str]:
     """The names of cards, without the places where there is none."""
-    return [city.cards[card] for card in cards if card != NO_CARD]
+    return [city.cards[card] for card in cards.tolist() if card != NO_CARD]
 
 
-def returning(city: City, state: State, seat: int) -> list[str]:
+def returning(city: City, now: State, seat: int) -> list[str]:
     """The cards named for a refresh."""
-    return [city.cards[card] for i, card in enumerate(state.hand[seat]) if int(state.returning[seat]) >> i & 1]
+    named = int(now.returning[seat])
+    return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1]
 
 
-def laid(city: City, state: State, seat: int, visible: bool) -> list[str]:
+def laid(city: City, now: State, seat: int, visible: bool) -> list[str]:
     """The cards that a seat has laid this round."""
-    return [city.cards[card] if visible else FACE_DOWN for card in state.laid[seat] if card != NO_CARD]
+    return [city.cards[card] if visible else FACE_DOWN for card in now.laid[seat].tolist() if card != NO_CARD]
 
 
-def task(state: State, number: int) -> list[str]:
+def task(now: State, number: int) -> list[str]:
     """The crossroads of a private task."""
-    return [CROSSROADS_NAMES[at] for at in state.city.task[number]]
+    return [CROSSROADS_NAMES[at] for at in now.city.task[number].tolist()]
 
 
-def kept_task(state: State, seat: int) -> list[str] | None:
+def kept_task(now: State, seat: int) -> list[str] | None:
     """The task that a seat has kept."""
-    return None if state.task[seat] < 0 else task(state, state.task[seat])
+    return None if now.task[seat] < 0 else task(now, now.task[seat])
 
 
-def queue(city: City, state: State) -> list[str | None]:
+def queue(city: City, now: State) -> list[str | None]:
     """The queue of a solo game, row by row from the top."""
     return [
-        None if card == NO_CARD else city.cards[card] if int(state.queue_open) >> place & 1 else FACE_DOWN
-        for place, card in enumerate(state.queue)
+        None if card == NO_CARD else city.cards[card] if now.queue_open >> place & 1 else FACE_DOWN
+        for place, card in enumerate(now.queue.tolist())
     ]
 
 
@@ -222,71 +225,73 @@ def blank_board(number: int, rows: list[int], columns: list[int], visible: bool)
     )
 
 
-def board(city: City, state: State, seat: int, visible: bool) -> Board:
+def board(city: City, state: State, now: State, seat: int, visible: bool) -> Board:
     """A map, or only its rim."""
-    number = int(state.board[seat])
-    rows, columns = state.city.row_coordinate[number].tolist(), state.city.col_coordinate[number].tolist()
+    number = int(now.board[seat])
+    rows, columns = now.city.row_coordinate[number].tolist(), now.city.col_coordinate[number].tolist()
     blank = blank_board(number + 1, rows, columns, visible)
     if visible:
-        fill_map(state, seat, blank)
-        if state.phase == DRAWING:
-            fill_turn(city, state, seat, blank)
+        fill_map(state, now, seat, blank)
+        if now.phase == DRAWING:
+            fill_turn(city, now, seat, blank)
     return blank
 
 
-def fill_map(state: State, seat: int, filled: Board) -> None:
+def fill_map(state: State, now: State, seat: int, filled: Board) -> None:
     """What is drawn on a map."""
-    for name, counts in zip(LOCATION_NAMES, state.tourists[seat].tolist(), strict=True):
-        letters = "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
-        if letters:
-            filled.tourists[name] = letters
-    filled.segments = [name for name, drawn in zip(SEGMENT_NAMES, state.segments[seat].tolist(), strict=True) if drawn]
-    for cafe, visit in enumerate(state.cafe[seat].tolist()):
+    tourists = now.tourists[seat]
+    for location in tourists.any(axis=1).nonzero()[0].tolist():
+        counts = tourists[location].tolist()
+        filled.tourists[LOCATION_NAMES[location]] = "".join(map(mul, LETTERS, counts))
+    filled.segments = [SEGMENT_NAMES[segment] for segment in now.segments[seat].nonzero()[0].tolist()]
+    for cafe, visit in enumerate(now.cafe[seat].tolist()):
         if visit != UNTOUCHED:
-            filled.cafes[CROSSROADS_NAMES[state.city.cafe_at[cafe]]] = "kept" if visit == KEPT else "spent"
+            filled.cafes[CROSSROADS_NAMES[now.city.cafe_at[cafe]]] = "kept" if visit == KEPT else "spent"
     filled.segment_bonuses = int(segment_bonuses(state, seat))
     filled.coordinate_bonuses = int(coordinate_bonuses(state, seat))
-    filled.balance = {CAFE_KINDS[bonus]: int(state.balance[seat, bonus]) for bonus in (SEGMENT_BONUS, COORDINATE_BONUS)}
-    filled.route = [CROSSROADS_NAMES[at] for at in state.path[seat, : state.path_size[seat]]]
+    filled.balance = {CAFE_KINDS[bonus]: int(now.balance[seat, bonus]) for bonus in (SEGMENT_BONUS, COORDINATE_BONUS)}
+    filled.route = [CROSSROADS_NAMES[at] for at in now.path[seat, : now.path_size[seat]].tolist()]
 
 
-def fill_turn(city: City, state: State, seat: int, filled: Board) -> None:
+def fill_turn(city: City, now: State, seat: int, filled: Board) -> None:
     """How far a turn has come."""
-    filled.step = STEPS[state.step[seat]]
-    filled.round_cards = names(city, state.round_card[seat])
-    filled.coordinates = state.coordinate[seat].tolist() if state.coordinate[seat, 0] else []
-    filled.location = None if state.location[seat] == NOWHERE else LOCATION_NAMES[state.location[seat]]
-    filled.first_segment = None if state.first_segment[seat] == NOWHERE else SEGMENT_NAMES[state.first_segment[seat]]
-    asking = [cafe for cafe in range(MAX_CAFES) if int(state.asking[seat]) >> cafe & 1]
-    filled.asking = [CROSSROADS_NAMES[state.city.cafe_at[cafe]] for cafe in asking]
-    filled.fallback = bool(state.fallback[seat])
+    location, first_segment, asked = int(now.location[seat]), int(now.first_segment[seat]), int(now.asking[seat])
+    filled.step = STEPS[now.step[seat]]
+    filled.round_cards = names(city, now.round_card[seat])
+    filled.coordinates = now.coordinate[seat].tolist() if now.coordinate[seat, 0] else []
+    filled.location = None if location == NOWHERE else LOCATION_NAMES[location]
+    filled.first_segment = None if first_segment == NOWHERE else SEGMENT_NAMES[first_segment]
+    asking = [cafe for cafe in range(MAX_CAFES) if asked >> cafe & 1]
+    filled.asking = [CROSSROADS_NAMES[now.city.cafe_at[cafe]] for cafe in asking]
+    filled.fallback = bool(now.fallback[seat])
 
 
-def points_now(city: City, state: State, seat: int) -> Points:
+def points_now(city: City, state: State, now: State, seat: int) -> Points:
     """What a board would score with its best route as it is."""
     sheets = np.zeros(1, SHEET)
     standing(state, seat, sheets)
-    return points(city, state, sheets[0])
+    return points(city, now, sheets[0])
 
 
-def points_of_all(city: City, state: State) -> list[Points]:
+def points_of_all(city: City, state: State, now: State) -> list[Points]:
     """The sheets of all seats at the end."""
-    sheets = np.zeros(int(state.seats), SHEET)
+    sheets = np.zeros(now.seats, SHEET)
     fill_sheets(state, sheets)
-    return [points(city, state, sheet) for sheet in sheets]
+    return [points(city, now, sheet) for sheet in sheets]
 
 
-def points(city: City, state: State, sheet: Sheet) -> Points:
+def points(city: City, now: State, sheet: Sheet) -> Points:
     """A sheet with its names; a purple line only in cities that have purple tourists."""
-    goals = {i: city.goals[goal] for i, goal in enumerate(state.goal) if goal >= 0}
-    shown = [name for name in LINE_NAMES if name != "purple" or state.city.kinds == len(LETTERS)]
+    goals = {i: city.goals[goal] for i, goal in enumerate(now.goal.tolist()) if goal >= 0}
+    shown = [name for name in LINE_NAMES if name != "purple" or now.city.kinds == len(LETTERS)]
+    drawn = plain(sheet)
     return Points(
-        lines={name: int(sheet.line[LINE_NAMES[name]]) for name in shown},
+        lines={name: int(drawn.line[LINE_NAMES[name]]) for name in shown},
         total=int(total(sheet)),
-        measures={name: int(sheet.measure[i]) for i, name in goals.items()},
-        met=[name for i, name in goals.items() if sheet.met[i]],
-        ribbons=[name for i, name in goals.items() if sheet.ribbon[i]],
-        length=int(sheet.length),
-        tourists=int(sheet.tourists),
-        sights=int(sheet.sights),
+        measures={name: int(drawn.measure[i]) for i, name in goals.items()},
+        met=[name for i, name in goals.items() if drawn.met[i]],
+        ribbons=[name for i, name in goals.items() if drawn.ribbon[i]],
+        length=drawn.length,
+        tourists=drawn.tourists,
+        sights=drawn.sights,
     )

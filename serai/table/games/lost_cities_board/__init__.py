@@ -1,52 +1,30 @@
 """Lost Cities: The Board Game as people play it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from serai.errors import BadLayout, BadOption
-from serai.i18n import N_, NN_, _
+from serai.errors import BadLayout
+from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
-from serai.rules.kernel import SPECTATOR
-from serai.rules.lost_cities_board.components import ARROW, ARTIFACT, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
+from serai.rules.kernel import SPECTATOR, States, play_at
+from serai.rules.lost_cities_board.components import DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points, track_points
-from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
-from serai.table.game import Game, Line, View, happened, refuse
+from serai.rules.lost_cities_board.state import State
+from serai.rules.records import Int8s
+from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
-from serai.table.options import Option
+from serai.table.games.lost_cities_board.remembered import remember
+from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
+from serai.table.options import Option, check_seat
+from serai.table.plain import plain
+
+__all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
 
 STALL_WARNING = 10
-PHASES = {PLACING: "place", MOVING: "move", DRAWING: "draw"}
-TILE_NAMES: dict[int, str] = {ARTIFACT: "artifact", ARROW: "arrow"}
-
-
-@dataclass
-class LostCitiesBoardView(View):
-    """What a seat knows of a game."""
-
-    hand: list[str]
-    columns: list[dict[str, list[str]]]
-    discards: dict[str, str | None]
-    draw_pile: int
-    known: list[list[str]]
-    explorers: list[dict[str, int]]  # the step, 0 for none
-    researcher: list[str | None]  # the path it is on
-    tiles: dict[str, dict[int, str | int]]  # by step
-    artifacts: list[int]  # taken in this expedition
-    tokens: list[int]
-    points: list[int | None]
-    standing: list[int]  # what the explorers are worth as they stand
-    beyond_bridge: int
-    expedition: int
-    expeditions: int
-    expedition_points: list[list[int]]  # what the explorers brought in those that are over
-    phase: str | None
-    just_discarded: str | None
-    stall_turns_left: int
 
 
 class LostCitiesBoard(Game):
@@ -55,48 +33,45 @@ class LostCitiesBoard(Game):
     name = "lost-cities-board"
     title = N_("Lost Cities: The Board Game")
     rules = rules.RULES
+    named = actions_of(TEXTS)
     options = (
         Option("short", False, N_("One expedition and the short artifact track."), title=N_("Short game")),
         Option(
             "up_down",
             False,
-            N_("Columns may rise or fall; the first card that differs fixes the direction."),
+            N_("Columns may rise or fall; the first card with another number sets the direction."),
             title=N_("Up and down"),
         ),
         Option(
             "any_start",
             False,
-            N_("Start a path with any card, not only the lowest of its colour in hand."),
+            N_("You may start a path with any card, not just your lowest of its colour."),
             title=N_("Any start"),
         ),
-        Option("open_points", False, N_("Show everybody's victory points."), title=N_("Open points")),
+        Option("open_points", False, N_("Show everyone's victory points."), title=N_("Open points")),
         Option(
             "first",
             None,
-            N_("The seat that starts the first expedition."),
+            N_("Who starts the first expedition."),
             low=0,
             high=MAX_SEATS - 1,
             nothing=N_("by lot"),
             title=N_("First seat"),
+            seat=True,
         ),
         Option(
             "stall_turns",
             60,
-            N_("Turns in a row without a draw that end an expedition."),
+            N_("The expedition ends after this many consecutive turns without drawing from the pile."),
             low=2,
             high=1000,
-            title=N_("Turns without a draw"),
+            title=N_("Turns without drawing"),
         ),
     )
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
         super().__init__(seats, settings)
-        first = self.settings["first"]
-        if first is not None and first >= seats:
-            said = {"first": first, "seats": seats, "last": seats - 1}
-            raise BadOption(
-                _("Option first cannot be %(first)s at a table of %(seats)s; it takes 0 to %(last)s.") % said
-            )
+        check_seat("first", self.settings["first"], seats)
 
     def set_up(self, state: State) -> None:
         """Write the options into the record."""
@@ -140,12 +115,12 @@ class LostCitiesBoard(Game):
             lines.append(happened("artifact", N_("seat %(seat)s finds an artifact"), seat, seat=seat))
         if after.points[seat] > before.points[seat]:
             found = int(after.points[seat]) - int(before.points[seat])
-            text = NN_("seat %(seat)s finds %(count)s point", "seat %(seat)s finds %(count)s points")
+            text = NN_("seat %(seat)s gets %(count)s point", "seat %(seat)s gets %(count)s points")
             lines.append(happened("points", text, seat, found, seat=seat, count=found))
         if TAKE <= code < MOVE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
             text = NN_(
-                "%(count)s more turn without a draw from the pile ends the expedition",
-                "%(count)s more turns without a draw from the pile end the expedition",
+                "the expedition ends after %(count)s more turn without drawing from the pile",
+                "the expedition ends after %(count)s more turns without drawing from the pile",
             )
             lines.append(happened("stall", text, STALL_WARNING, count=STALL_WARNING))
         return lines
@@ -155,10 +130,10 @@ class LostCitiesBoard(Game):
         number = int(before.expedition) + 1
         brought = after.brought[before.expedition, : self.seats].tolist()
         if code == DRAW:
-            reason = happened("pile", N_("the last card of the pile is drawn"))
+            reason = happened("pile", N_("the last card of the pile has been drawn"))
         elif TAKE <= code < MOVE:
             turns = int(after.stall_turns)
-            text = NN_("%(count)s turn without a draw from the pile", "%(count)s turns without a draw from the pile")
+            text = NN_("%(count)s turn without drawing from the pile", "%(count)s turns without drawing from the pile")
             reason = happened("stalled", text, turns, count=turns)
         else:
             reason = happened("bridge", N_("the fifth explorer is beyond the bridge"))
@@ -167,60 +142,57 @@ class LostCitiesBoard(Game):
         if after.to_move == 0:
             worth = [int(track_points(tokens, after.short)) for tokens in after.tokens[: self.seats].tolist()]
             final = after.points[: self.seats].tolist()
-            lines.append(happened("artifacts", N_("artifacts bring %(points)s"), *worth, points=score_line(worth)))
+            lines.append(happened("artifacts", N_("artifacts: %(points)s"), *worth, points=score_line(worth)))
             lines.append(happened("game", N_("the game ends %(points)s"), *final, points=score_line(final)))
         return lines
 
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The last expedition leaves its layout on the board: so each is ended as if it were the last."""
+        if before["expedition"] == after["expedition"]:
+            return None
+        end = before.copy()
+        end["expedition"] = EXPEDITIONS - 1
+        play_at(end, 0, seat, code, self.rules.buffer())
+        end["expedition"] = before["expedition"]
+        for counted in ("brought", "points", "tokens"):  # without the artifact track, which counts at the very end
+            end[counted] = after[counted]
+        return end
+
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""
-        hand = [] if seat is None else self._hand(state, seat)
+        now = plain(state)
+        hand = [] if seat is None else _named(sorted(now.hand[seat, : now.hand_size[seat]].tolist()))
         viewer = SPECTATOR if seat is None else seat
         seats = range(self.seats)
         over = common["over"]
+        piles = _lying(now.pile, now.pile_size)
         return LostCitiesBoardView(
             **common,
             hand=hand,
-            columns=[{c: self._column(state, s, i) for i, c in enumerate(COLOURS)} for s in seats],
-            discards={c: self._top(state, i) for i, c in enumerate(COLOURS)},
-            draw_pile=int(state.deck_size),
-            known=[hand if s == seat else self._known(state, s) for s in seats],
-            explorers=[dict(zip(COLOURS, state.step[s].tolist(), strict=True)) for s in seats],
-            researcher=[COLOURS[state.researcher[s]] if state.researcher[s] >= 0 else None for s in seats],
-            tiles={c: self._tiles(state, i) for i, c in enumerate(COLOURS)},
-            artifacts=state.artifacts[: self.seats].tolist(),
-            tokens=state.tokens[: self.seats].tolist(),
-            points=[int(state.points[s]) if sees_points(state, viewer, s) else None for s in seats],
+            columns=[_lying(now.column[s], now.column_size[s]) for s in seats],
+            discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
+            draw_pile=now.deck_size,
+            known=[hand if s == seat else _known(now.known[s]) for s in seats],
+            explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats].tolist()],
+            researcher=[COLOURS[path] if path >= 0 else None for path in now.researcher[: self.seats].tolist()],
+            tiles={colour: _tiles(row) for colour, row in zip(COLOURS, now.tile.tolist(), strict=True)},
+            artifacts=now.artifacts[: self.seats].tolist(),
+            tokens=now.tokens[: self.seats].tolist(),
+            points=[int(now.points[s]) if sees_points(state, viewer, s) else None for s in seats],
             standing=[int(expedition_points(state, s)) for s in seats],
             beyond_bridge=int(explorers_beyond_bridge(state)),
-            expedition=int(state.expedition) + 1,
-            expeditions=1 if state.short else EXPEDITIONS,
-            expedition_points=state.brought[: int(state.expedition) + over, : self.seats].tolist(),
-            phase=None if over else PHASES[int(state.phase)],
-            just_discarded=COLOURS[state.just_discarded] if state.just_discarded >= 0 else None,
-            stall_turns_left=int(state.stall_turns) - int(state.turns_without_draw),
+            expedition=now.expedition + 1,
+            expeditions=1 if now.short else EXPEDITIONS,
+            expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),
+            phase=None if over else PHASES[now.phase],
+            just_discarded=COLOURS[now.just_discarded] if now.just_discarded >= 0 else None,
+            stall_turns_left=now.stall_turns - now.turns_without_draw,
         )
 
-    @staticmethod
-    def _hand(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card in sorted(state.hand[seat, : state.hand_size[seat]].tolist())]
-
-    @staticmethod
-    def _known(state: State, seat: int) -> list[str]:
-        return [CARD_NAMES[card] for card, count in enumerate(state.known[seat].tolist()) for _n in range(count)]
-
-    @staticmethod
-    def _column(state: State, seat: int, colour: int) -> list[str]:
-        return [CARD_NAMES[card] for card in state.column[seat, colour, : state.column_size[seat, colour]].tolist()]
-
-    @staticmethod
-    def _top(state: State, colour: int) -> str | None:
-        size = int(state.pile_size[colour])
-        return CARD_NAMES[state.pile[colour, size - 1]] if size else None
-
-    @staticmethod
-    def _tiles(state: State, colour: int) -> dict[int, str | int]:
-        by_step = enumerate(state.tile[colour].tolist())
-        return {step: TILE_NAMES.get(tile, tile) for step, tile in by_step if tile != NO_TILE}
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesBoardView)
+        remember(state, view)
 
     @classmethod
     def score(cls, **layout: Any) -> sheet.Sheet:
@@ -231,21 +203,43 @@ class LostCitiesBoard(Game):
         return sheet.score(**layout)
 
 
+def _named(cards: list[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]
+
+
+def _lying(cards: Int8s, sizes: Int8s) -> dict[str, list[str]]:
+    """The cards that lie on each colour."""
+    lying = zip(COLOURS, cards.tolist(), sizes.tolist(), strict=True)
+    return {colour: _named(row[:size]) for colour, row, size in lying}
+
+
+def _known(counts: Int8s) -> list[str]:
+    return _named([card for card in counts.nonzero()[0].tolist() for _n in range(counts[card])])
+
+
+def _tiles(row: list[int]) -> dict[int, str | int]:
+    """What lies on the steps of a path."""
+    return {step: TILE_NAMES.get(tile, tile) for step, tile in enumerate(row) if tile != NO_TILE}
+
+
 def wrong_fields(unknown: list[str]) -> str:
     """What a layout is given by, in one sentence."""
     said = {
         "example": "explorers={'Y': 7, 'B': 3}",
-        "more": ", ".join(sheet.FIELDS[1:]),
-        "unknown": ", ".join(unknown),
+        "more": listed(sheet.FIELDS[1:]),
+        "unknown": listed(unknown),
     }
     if unknown:
         return (
-            _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s; not %(unknown)s.")
+            _("Give the stones of one player's explorers, like %(example)s, and optionally %(more)s; not %(unknown)s.")
             % said
         )
-    return _("Give the steps of one player's explorers, like %(example)s, and where wanted %(more)s.") % said
+    return _("Give the stones of one player's explorers, like %(example)s, and optionally %(more)s.") % said
 
 
 def score_line(points: list[int]) -> str:
     """`25 : -15 : 40`, by seat."""
     return " : ".join(str(value) for value in points)
+
+
+GAME = LostCitiesBoard

@@ -55,7 +55,7 @@ def score_game(expeditions: Sequence[Expedition], seats: int, short: bool = Fals
     if not low <= seats <= high:
         raise BadLayout(_("The board game is for %(low)s to %(high)s players.") % {"low": low, "high": high})
     if len(expeditions) > of:
-        raise BadLayout(_("A short game has one expedition, any other three."))
+        raise BadLayout(_("A short game has one expedition; any other has three."))
     state = RULES.empty()[0]
     state.seats, state.short = seats, short
     sheets = []
@@ -79,9 +79,7 @@ def score_game(expeditions: Sequence[Expedition], seats: int, short: bool = Fals
 def check_expedition(number: int, expedition: Expedition, seats: int) -> None:
     """What all players together cannot have."""
     if len(expedition.players) != seats:
-        raise BadLayout(
-            _("Expedition %(number)s is not that of %(seats)s players.") % {"number": number, "seats": seats}
-        )
+        raise BadLayout(_("Expedition %(number)s is not for %(seats)s players.") % {"number": number, "seats": seats})
     if expedition.last is not None and expedition.last not in range(seats):
         raise BadLayout(_("The last turn was taken by one of the %(seats)s players.") % {"seats": seats})
     for finds in expedition.players:
@@ -89,13 +87,13 @@ def check_expedition(number: int, expedition: Expedition, seats: int) -> None:
     artifacts = sum(finds.artifacts for finds in expedition.players)
     if artifacts > ARTIFACT_TILES:
         raise BadLayout(
-            _("Expedition %(number)s has %(most)s artifacts, not %(count)s.")
+            _("Expedition %(number)s has only %(most)s artifacts, not %(count)s.")
             % {"number": number, "most": ARTIFACT_TILES, "count": artifacts}
         )
     beyond = sum(step > LAST_STEP_BEFORE_BRIDGE for finds in expedition.players for step in finds.explorers.values())
     if beyond > EXPLORERS_THAT_END_IT:
         raise BadLayout(
-            _("At most %(most)s explorers get beyond the bridge in an expedition; here are %(count)s.")
+            _("At most %(most)s explorers can cross the bridge in an expedition; here are %(count)s.")
             % {"most": EXPLORERS_THAT_END_IT, "count": beyond}
         )
 
@@ -111,7 +109,7 @@ def check_finds(finds: Finds) -> None:
         )
     if type(finds.artifacts) is not int or not 0 <= finds.artifacts <= ARTIFACT_TILES:
         raise BadLayout(
-            _("Artifacts cannot be %(count)s; an expedition has 0 to %(most)s.")
+            _("There cannot be %(count)s artifacts; an expedition has 0 to %(most)s.")
             % {"count": shown(finds.artifacts), "most": ARTIFACT_TILES}
         )
 

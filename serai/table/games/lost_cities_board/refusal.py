@@ -28,9 +28,9 @@ def why_not(state: State, seat: int, code: int) -> str:
 
 def _why_not_place(state: State, seat: int, code: int) -> str:
     if state.phase == MOVING:
-        return _("You have placed a card already; now move an explorer or pass.")
+        return _("You have already placed a card; now move an explorer, or write 'pass'.")
     if state.phase != PLACING:
-        return _("You have placed a card already; now draw one.")
+        return _("You have already placed a card; now draw one.")
     card = code % len(CARD_NAMES)
     colour = card // VALUES
     said = {"card": CARD_NAMES[card], "colour": COLOURS[colour]}
@@ -41,27 +41,27 @@ def _why_not_place(state: State, seat: int, code: int) -> str:
     if PLAY <= code < DISCARD:
         if size == 0:
             return (
-                _("You have no column %(colour)s yet; begin it with 'start %(card)s adventurer' or 'researcher'.")
+                _("You have no column %(colour)s yet; start it with 'start %(card)s adventurer' or 'researcher'.")
                 % said
             )
         said["last"] = CARD_NAMES[state.column[seat, colour, size - 1]]
         return _("%(card)s cannot follow %(last)s in your column.") % said
     if size > 0:
-        return _("You have started the path %(colour)s already; go on with 'play %(card)s'.") % said
+        return _("You have already started path %(colour)s; continue with 'play %(card)s'.") % said
     if code >= START_RESEARCHER and not researcher_free(state, seat):
         said["colour"] = COLOURS[state.researcher[seat]]
-        return _("Your researcher is on the path %(colour)s already; send an adventurer.") % said
+        return _("Your researcher is already on path %(colour)s; send an adventurer.") % said
     if code < START_RESEARCHER and not adventurer_free(state, seat):
-        return _("Your four adventurers are on paths already; send the researcher.")
+        return _("Your four adventurers are already on paths; send the researcher.")
     said["card"] = CARD_NAMES[min(other for other in held if other // VALUES == colour)]
-    return _("A path is started with the lowest card of its colour in your hand, here %(card)s.") % said
+    return _("A path starts with your lowest card of its colour, here %(card)s.") % said
 
 
 def _why_not_draw(state: State, code: int) -> str:
     if state.phase == PLACING:
         return _("Place a card first, then draw.")
     if state.phase == MOVING:
-        return _("Move an explorer or pass first, then draw.")
+        return _("First move an explorer, or write 'pass'; then draw.")
     colour = code - TAKE
     if state.just_discarded == colour:
         said = {"card": CARD_NAMES[state.pile[colour, state.pile_size[colour] - 1]]}
@@ -71,12 +71,12 @@ def _why_not_draw(state: State, code: int) -> str:
 
 def _why_not_move(state: State, seat: int, code: int) -> str:
     if state.phase == PLACING:
-        return _("Place a card first; an arrow or a card at the city lets you move another explorer.")
+        return _("First place a card; an arrow, or a card played at the city, lets you move another explorer.")
     if state.phase != MOVING:
-        return _("No arrow and no card at the city lets you move an explorer now; draw a card.")
+        return _("Without an arrow or a card at the city you cannot move an explorer now; draw a card.")
     assert code < PASS, "pass is always possible while moving"
     colour = code - MOVE
     said = {"colour": COLOURS[colour]}
     if state.step[seat, colour] == CITY:
-        return _("Your explorer on the path %(colour)s is at the city already.") % said
-    return _("You have no explorer on the path %(colour)s.") % said
+        return _("Your explorer on path %(colour)s is already at the city.") % said
+    return _("You have no explorer on path %(colour)s.") % said

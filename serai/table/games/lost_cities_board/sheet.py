@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadLayout, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.rules.lost_cities_board.components import (
     ADVENTURERS,
     ARTIFACT_TILES,
@@ -49,7 +49,7 @@ class Sheet:
 def score(explorers: Any, researcher: Any = None, points: Any = 0, artifacts: Any = 0, short: Any = False) -> Sheet:
     """Score one player's last expedition and artifacts, with the points held before it."""
     if not isinstance(short, bool):
-        raise BadLayout(_("short cannot be %(given)s; it is True or False.") % {"given": shown(short)})
+        raise BadLayout(_("short cannot be %(given)s; it must be True or False.") % {"given": shown(short)})
     steps = read_steps(explorers)
     check_researcher(researcher, steps)
     check_points(points, short)
@@ -70,15 +70,15 @@ def read_steps(explorers: Any) -> dict[str, int]:
     """The steps of the explorers that are on a path."""
     if not isinstance(explorers, Mapping):
         said = {"given": shown(explorers), "example": "{'Y': 7, 'B': 3}"}
-        raise BadLayout(_("explorers is %(given)s; give the step on each path, like %(example)s.") % said)
+        raise BadLayout(_("explorers is %(given)s; give the stone on each path, like %(example)s.") % said)
     for letter, step in explorers.items():
         if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-            said = {"path": shown(letter), "known": ", ".join(COLOURS)}
-            raise BadLayout(_("There is no path %(path)s; paths are %(known)s.") % said)
+            said = {"path": shown(letter), "known": listed(COLOURS)}
+            raise BadLayout(_("There is no path %(path)s; the paths are %(known)s.") % said)
         if type(step) is not int or not 0 <= step <= CITY:
             said = {"path": letter, "step": shown(step), "last": str(CITY)}
             raise BadLayout(
-                _("The explorer on path %(path)s cannot be on step %(step)s; steps are 1 to %(last)s, 0 for none.")
+                _("The explorer on path %(path)s cannot be on stone %(step)s; stones are 1 to %(last)s, or 0 for none.")
                 % said
             )
     return {letter: step for letter, step in explorers.items() if step > 0}
@@ -91,7 +91,7 @@ def check_researcher(researcher: Any, steps: Mapping[str, int]) -> None:
         raise BadLayout(_("The researcher cannot be on path %(path)s: you have no explorer there.") % said)
     if researcher is None and len(steps) > ADVENTURERS:
         said = {"count": str(len(steps)), "example": "researcher='Y'"}
-        raise BadLayout(_("Of %(count)s explorers one is the researcher; say on which path, like %(example)s.") % said)
+        raise BadLayout(_("One of %(count)s explorers is the researcher; say on which path, like %(example)s.") % said)
 
 
 def check_points(points: Any, short: bool) -> None:
@@ -100,11 +100,12 @@ def check_points(points: Any, short: bool) -> None:
     most = expeditions * sum(POINT_TILES) + (expeditions - 1) * BEST_EXPEDITION
     if type(points) is not int or points < 0 or points % UNIT:
         said = {"given": shown(points), "unit": UNIT}
-        raise BadLayout(_("points cannot be %(given)s; give a multiple of %(unit)s, 0 or more.") % said)
+        raise BadLayout(_("points cannot be %(given)s; give 0 or a multiple of %(unit)s.") % said)
     if points > most:
         said = {"given": shown(points), "most": most}
         raise BadLayout(
-            _("points cannot be %(given)s; before the last expedition is scored nobody has more than %(most)s.") % said
+            _("points cannot be %(given)s; before the last expedition is scored, nobody can have more than %(most)s.")
+            % said
         )
 
 
@@ -114,5 +115,5 @@ def check_artifacts(artifacts: Any, short: bool) -> None:
     if type(artifacts) is not int or not 0 <= artifacts <= most:
         said = {"given": shown(artifacts), "most": most, "count": EXPEDITIONS}
         if short:
-            raise BadLayout(_("artifacts cannot be %(given)s; in a short game there are 0 to %(most)s.") % said)
-        raise BadLayout(_("artifacts cannot be %(given)s; in %(count)s expeditions there are 0 to %(most)s.") % said)
+            raise BadLayout(_("artifacts cannot be %(given)s; a short game has 0 to %(most)s.") % said)
+        raise BadLayout(_("artifacts cannot be %(given)s; %(count)s expeditions have 0 to %(most)s.") % said)

@@ -1,0 +1,48 @@
+"""What a game offers so that bots can play it: its folder in serai.bots says it as `GAME`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from serai.bots.levels import LEVELS, NAMES, Level
+from serai.bots.policy import (
+    STYLES,
+    Style,
+    Values,
+    appraise,
+    distance,
+    enter_world,
+    never_far,
+    stage,
+    uncountable,
+    worth,
+)
+from serai.rules.kernel import Buffer, Rules, implement
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class GameBots(Generic[S]):
+    """A game's rules of thumb (see policy.py), what they may weigh with, and how each level thinks."""
+
+    rules: Rules[S]
+    appraise: Callable[[S, int, Style, Buffer, Values], int]
+    stage: Callable[[S], int]
+    worth: Callable[[S, int], float]
+    styles: Mapping[str, Style]
+    levels: Mapping[str, Level]
+    distance: Callable[[S], int] = never_far
+    enter_world: Callable[[S, int, int], int] = uncountable
+
+    def register(self) -> None:
+        """Let verbs and levels find this game."""
+        if set(self.levels) != set(NAMES) or "sensible" not in self.styles:
+            raise TypeError(f"{self.rules.name}: its levels are {', '.join(NAMES)}, and one style is sensible")
+        for verb in VERBS:
+            implement(verb, self.rules.dtype, getattr(self, verb.__name__))
+        STYLES[self.rules.name] = dict(self.styles)
+        LEVELS[self.rules.name] = dict(self.levels)
+
+
+VERBS: tuple[Callable[..., Any], ...] = (appraise, stage, worth, distance, enter_world)

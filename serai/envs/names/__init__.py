@@ -1,0 +1,88 @@
+"""What every entry of an observation is called; a module a game says so, for its games as they are set up.
+
+A game without a module has the titles of its planes with numbers.
+"""
+
+import importlib
+import itertools
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from serai.table.game import Game
+
+
+class Plane(NamedTuple):
+    """Entries that belong together: one for each combination of the axes' labels, the last axis changing fastest."""
+
+    title: str  # empty where the labels say it all
+    axes: tuple[Sequence[str], ...]
+
+    @property
+    def labels(self) -> list[str]:
+        """What tells the entries apart."""
+        return [", ".join(labels) for labels in itertools.product(*self.axes)]
+
+
+def action_names(game: Game) -> list[str]:
+    """The notation of each action code."""
+    return [game.text(code) for code in range(game.rules.actions)]
+
+
+def observation_names(game: Game) -> list[str]:
+    """The name of each entry of an observation."""
+    return names_of(observation_planes(game))
+
+
+def state_names(game: Game) -> list[str]:
+    """The name of each entry of a perfect-information observation: of all seats from one on, then what none knows."""
+    seen = [f"seat + {place}: {name}" for place in range(game.seats) for name in observation_names(game)]
+    return seen + names_of(revealed_planes(game))
+
+
+def names_of(planes: list[Plane]) -> list[str]:
+    """The titles with the labels."""
+    return [f"{plane.title}: {label}" if plane.title else label for plane in planes for label in plane.labels]
+
+
+def observation_planes(game: Game) -> list[Plane]:
+    """The planes of an observation with their labels."""
+    return _said(game, "observed", "PLANES")
+
+
+def revealed_planes(game: Game) -> list[Plane]:
+    """The planes of what no seat knows, with their labels."""
+    return _said(game, "revealed", "REVEALED_PLANES")
+
+
+def _said(game: Game, function: str, table: str) -> list[Plane]:
+    name = game.rules.name.replace("-", "_")
+    if find_spec(f"{__name__}.{name}") is not None:
+        planes: list[Plane] = getattr(importlib.import_module(f"{__name__}.{name}"), function)(game)
+        return planes
+    lengths = getattr(importlib.import_module(f"serai.rules.{name}.knowledge"), table, {})
+    return [Plane(title, (numbers(length),)) for title, length in lengths.items()]
+
+
+def numbers(count: int) -> list[str]:
+    """Labels from 1."""
+    return [str(number) for number in range(1, count + 1)]
+
+
+def in_words(planes: list[Plane], values: Any) -> str:
+    """What the entries say, a line for each plane that has any but 0."""
+    return "\n".join(_lines(planes, [int(value) for value in values]))
+
+
+def _lines(planes: list[Plane], values: list[int]) -> Iterator[str]:
+    at = 0
+    for plane in planes:
+        labels = plane.labels
+        own, at = values[at : at + len(labels)], at + len(labels)
+        if any(own):
+            told = [_entry(label, value, bool(plane.title)) for label, value in zip(labels, own, strict=True) if value]
+            yield f"{plane.title}: {'; '.join(told)}" if plane.title else "; ".join(told)
+
+
+def _entry(label: str, value: int, is_count: bool) -> str:
+    return label if is_count and value == 1 else f"{label} = {value}"

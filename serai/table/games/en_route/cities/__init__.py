@@ -1,0 +1,97 @@
+"""Cities of En Route: one file each, described in docs/cities.md."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from serai.errors import BadCity, shown
+from serai.i18n import _, listed
+from serai.table.games.en_route.cities.entries import Entry
+from serai.table.games.en_route.cities.reading import Record, read_city
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, eq=False)
+class City:
+    """A city with the names that its record leaves out; lists are in the record's order."""
+
+    name: str
+    note: str
+    record: Record
+    landmarks: dict[str, str]
+    festival: str
+    cards: tuple[str, ...]
+    goals: tuple[str, ...]
+    source: Mapping[str, Any]
+
+
+def known_cities() -> tuple[str, ...]:
+    """The names of the cities that come with the package."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+
+
+def load_city(city: str | Path | Mapping[str, Any]) -> City:
+    """A city by its name, by the path of a file (.json), or from the tables of one."""
+    if isinstance(city, Mapping):
+        return build_city(city, "given")
+    if not isinstance(city, str | Path):
+        raise BadCity(
+            _("city %(given)s is neither the name of a city nor the path of a city file") % {"given": shown(city)}
+        )
+    if isinstance(city, str) and city in known_cities():
+        return packaged_city(city)
+    path = Path(city)
+    if path.suffix != ".json":
+        said = {"given": shown(str(city)), "known": listed(known_cities())}
+        raise BadCity(
+            _("there is no city called %(given)s; available: %(known)s; or give the path of a city file (.json)") % said
+        )
+    return read_file(path)
+
+
+@cache
+def packaged_city(name: str) -> City:
+    """A city of the package, read once."""
+    return read_file(FOLDER / f"{name}.json")
+
+
+def read_file(path: Path) -> City:
+    """Read and check a city file."""
+    try:
+        tables = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_key_twice)
+    except OSError as error:
+        said = {"file": path, "reason": error.strerror or error}
+        raise BadCity(_("city %(file)s: the file cannot be read (%(reason)s)") % said) from error
+    except (ValueError, RecursionError) as error:
+        raise BadCity(
+            _("city %(file)s: the file is not JSON (%(reason)s)") % {"file": path, "reason": error}
+        ) from error
+    return build_city(tables, path.name)
+
+
+def build_city(tables: Any, file: str) -> City:
+    """Check the tables of a city file; `file` is for messages."""
+    record = read_city(Entry(tables, "", file))
+    record.flags.writeable = False
+    return City(
+        name=tables["name"],
+        note=tables.get("note", ""),
+        record=record,
+        landmarks=dict(tables["landmarks"]),
+        festival=tables["visit_all"]["name"] if "visit_all" in tables else "",
+        cards=tuple(card["id"] for card in tables["cards"]),
+        goals=tuple(tables["goals"]),
+        source=tables,
+    )
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice = next(key for i, (key, _value) in enumerate(pairs) if key in dict(pairs[:i]))
+        raise ValueError(_("the key %(key)s occurs twice in one object") % {"key": repr(twice)})
+    return table

@@ -1,0 +1,337 @@
+"""Lost Cities as people play it."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from serai.errors import BadLayout, shown
+from serai.i18n import N_, NN_, _, listed
+from serai.rules import lost_cities as rules
+from serai.rules.kernel import States, play_at
+from serai.rules.lost_cities import components, play, scoring
+from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
+from serai.rules.lost_cities.state import State
+from serai.rules.records import Int8s, Items
+from serai.table.game import Game, Line, View, actions_of, happened, refuse
+from serai.table.games.lost_cities_remembered import remember
+from serai.table.options import Option
+from serai.table.plain import plain
+
+COLOURS = "YBWGRP"
+STALL_WARNING = 10
+EXAMPLE = "'play Y7', 'discard Yw', 'draw' or 'take Y'"
+
+
+def card_name(card: int) -> str:
+    """`Y7` for the yellow seven, `Yw` for a yellow wager."""
+    colour, rank = divmod(int(card), RANKS)
+    return COLOURS[colour] + ("w" if rank == 0 else str(rank + 1))
+
+
+CARD_NAMES = [card_name(card) for card in range(components.CARD_TYPES)]
+CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
+TEXTS = [
+    *(f"play {name}" for name in CARD_NAMES),
+    *(f"discard {name}" for name in CARD_NAMES),
+    "draw",
+    *(f"take {colour}" for colour in COLOURS),
+]
+CODES = {text.lower(): code for code, text in enumerate(TEXTS)}
+
+
+@dataclass
+class ColumnLine:
+    """A column on the score sheet."""
+
+    sum: int
+    cost: int
+    multiplier: int
+    bonus: int
+    points: int
+
+
+@dataclass
+class Sheet:
+    """The score of one player's columns, a line per column by colour letter."""
+
+    lines: dict[str, ColumnLine]
+    total: int
+
+
+@dataclass(slots=True)
+class LostCitiesView(View):
+    """What a seat knows of a match."""
+
+    hand: list[str]
+    columns: list[dict[str, list[str]]]
+    discards: dict[str, str | None]
+    piles: dict[str, list[str]] | None
+    draw_pile: int
+    known: list[list[str]]
+    scores: list[int]
+    round: int
+    rounds: int
+    round_points: list[list[int]]
+    standing: list[int]
+    worth: list[dict[str, int]]
+    starter: int
+    phase: str | None
+    just_discarded: str | None
+    stall_turns_left: int
+
+
+class LostCities(Game):
+    """The card game for two."""
+
+    name = "lost-cities"
+    title = N_("Lost Cities")
+    tie = N_("A draw: %(names)s.")
+    rules = rules.RULES
+    named = actions_of(TEXTS)
+    cards = CARDS
+    options = (
+        Option(
+            "rounds", 3, N_("The number of rounds in a match."), low=1, high=components.MAX_ROUNDS, title=N_("Rounds")
+        ),
+        Option("expeditions", 5, N_("Colours in play; the sixth is purple."), choices=(5, 6), title=N_("Expeditions")),
+        Option(
+            "first",
+            None,
+            N_("Who starts round 1."),
+            low=0,
+            high=1,
+            nothing=N_("by lot"),
+            title=N_("First seat"),
+            seat=True,
+        ),
+        Option(
+            "stall_turns",
+            60,
+            N_("The round ends after this many consecutive turns without drawing from the pile."),
+            low=2,
+            high=1000,
+            title=N_("Turns without drawing"),
+        ),
+        Option("open_piles", False, N_("Show whole discard piles, not just their top cards."), title=N_("Open piles")),
+    )
+
+    def set_up(self, state: State) -> None:
+        """Write the options into the record."""
+        state.seats = self.seats
+        state.colours = self.settings["expeditions"]
+        state.rounds = self.settings["rounds"]
+        state.first = -1 if self.settings["first"] is None else self.settings["first"]
+        state.stall_turns = self.settings["stall_turns"]
+
+    @property
+    def colours(self) -> str:
+        """The letters of the colours in play."""
+        return COLOURS[: self.settings["expeditions"]]
+
+    def text(self, code: int) -> str:
+        """The notation of an action."""
+        return TEXTS[code]
+
+    def code(self, text: str) -> int:
+        """The action that a notation stands for."""
+        code = CODES.get(" ".join(text.lower().split()))
+        if code is None:
+            raise refuse(text, EXAMPLE)
+        return code
+
+    def why_not(self, state: State, seat: int, code: int) -> str:
+        """Why this placement or draw is not possible now."""
+        if code < DRAW:
+            if not state.placing:
+                return _("You have already placed a card; now draw one.")
+            card = code - PLAY if code < DISCARD else code - DISCARD
+            if card not in state.hand[seat, : state.hand_size[seat]].tolist():
+                return _("%(card)s is not in your hand.") % {"card": CARD_NAMES[card]}
+            column = self._column(state, seat, card // RANKS)
+            said = {"card": CARD_NAMES[card], "last": column[-1]}
+            return _("%(card)s cannot follow %(last)s in your column.") % said
+        if state.placing:
+            return _("Place a card first, then draw.")
+        if state.just_discarded == code - TAKE:
+            return _("You discarded %(card)s this turn; take another card.") % {"card": self._top(state, code - TAKE)}
+        return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
+
+    def reveals(self, before: Items, seat: int, code: int, after: Items) -> bool:
+        """A card from the pile and a new deal show something; placing and taking an open card do not."""
+        return code == DRAW or bool(before["finished"] != after["finished"])
+
+    def lines(self, before: Items, seat: int, code: int, after: Items) -> list[Line]:
+        """The choice; the end of a round with its points; the warning before an endless round is ended."""
+        lines = [Line(seat, TEXTS[code])]
+        finished = int(before["finished"])
+        if after["finished"] != finished:
+            points = after["round_points"][finished].tolist()
+            number = finished + 1
+            text = N_("round %(number)s ends %(first)s to %(second)s")
+            lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
+        elif code >= TAKE and int(after["stall_turns"]) - int(after["turns_without_draw"]) == STALL_WARNING:
+            warning = NN_(
+                "the round ends after %(count)s more turn without drawing from the pile",
+                "the round ends after %(count)s more turns without drawing from the pile",
+            )
+            lines.append(happened("stall", warning, STALL_WARNING, count=STALL_WARNING))
+        return lines
+
+    def round_end(self, before: States, seat: int, code: int, after: States) -> States | None:
+        """The last round leaves its cards on the table: so the round is ended as if it were the last."""
+        if before["finished"] == after["finished"] or not after["to_move"]:
+            return None
+        end = before.copy()
+        end["rounds"] = end["round_number"] + 1
+        play_at(end, 0, seat, code, self.rules.buffer())
+        end["rounds"] = before["rounds"]
+        return end
+
+    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+        """All that the seat may know."""
+        letters = self.colours
+        now = plain(state)
+        hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat, : now.hand_size[seat]].tolist()]
+        columns = [_lying(letters, *lying) for lying in zip(now.column, now.column_size, strict=True)]
+        piles = _named(_lying(letters, now.pile, now.pile_size))
+        worth = [{colour: column_worth(cards) for colour, cards in own.items()} for own in columns]
+        round_points = now.round_points[: now.finished].tolist()
+        return LostCitiesView(
+            **common,
+            hand=hand,
+            columns=[_named(own) for own in columns],
+            discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
+            piles=piles if self.settings["open_piles"] else None,
+            draw_pile=now.deck_size,
+            known=[hand if s == seat else _known(now.known[s]) for s in range(2)],
+            scores=[sum(points[s] for points in round_points) for s in range(2)],
+            round=now.round_number + 1,
+            rounds=now.rounds,
+            round_points=round_points,
+            standing=[sum(own.values()) for own in worth],
+            worth=worth,
+            starter=now.starter,
+            phase=None if common["over"] else "place" if now.placing else "draw",
+            just_discarded=letters[now.just_discarded] if 0 <= now.just_discarded < len(letters) else None,
+            stall_turns_left=now.stall_turns - now.turns_without_draw,
+        )
+
+    def remember(self, state: State, view: View) -> None:
+        """The position as the seat of this view knows it."""
+        assert isinstance(view, LostCitiesView)
+        remember(self, state, view)
+
+    @staticmethod
+    def _column(state: State, seat: int, colour: int) -> list[str]:
+        return [CARD_NAMES[card] for card in state.column[seat, colour, : state.column_size[seat, colour]].tolist()]
+
+    @staticmethod
+    def _top(state: State, colour: int) -> str | None:
+        size = int(state.pile_size[colour])
+        return CARD_NAMES[state.pile[colour, size - 1]] if size else None
+
+    @classmethod
+    def score(cls, **layout: Any) -> Sheet:
+        """Score one player's columns: `columns={"Y": ["w", 2, 10], …}`, bottom card first."""
+        columns = layout.pop("columns", None)
+        if layout or not isinstance(columns, Mapping):
+            said = {"example": "columns={'Y': ['w', 2, 10]}"}
+            raise BadLayout(_("Give only the columns of one player, like %(example)s.") % said)
+        state = cls.rules.empty()[0]
+        state.colours = components.MAX_COLOURS
+        state.last[:] = -1
+        lines = {}
+        for letter, cards in columns.items():
+            if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
+                said = {"colour": shown(letter), "known": listed(COLOURS)}
+                raise BadLayout(_("There is no colour %(colour)s; the colours are %(known)s.") % said)
+            lay_column(state, letter, cards)
+            lines[letter] = column_line(state, 0, COLOURS.index(letter))
+        return Sheet(lines, sum(line.points for line in lines.values()))
+
+
+def _lying(letters: str, cards: Int8s, sizes: Int8s) -> dict[str, tuple[int, ...]]:
+    """The cards that lie on each colour."""
+    lying = zip(letters, cards.tolist(), sizes.tolist(), strict=False)
+    return {letter: tuple(row[:size]) for letter, row, size in lying}
+
+
+def _named(lying: Mapping[str, tuple[int, ...]]) -> dict[str, list[str]]:
+    return {letter: [CARD_NAMES[card] for card in cards] for letter, cards in lying.items()}
+
+
+def _known(counts: Int8s) -> list[str]:
+    return [CARD_NAMES[card] for card in counts.nonzero()[0].tolist() for _n in range(counts[card])]
+
+
+@lru_cache(maxsize=4096)
+def column_worth(cards: tuple[int, ...]) -> int:
+    """What a column is worth as it lies; remembered, since most columns stay as they are from move to move."""
+    if not cards:
+        return 0
+    state = LostCities.rules.empty()[0]
+    for card in cards:
+        play.lay(state, 0, card)
+    return column_line(state, 0, cards[0] // RANKS).points
+
+
+def column_line(state: State, seat: int, colour: int) -> ColumnLine:
+    """The line of a column as it lies."""
+    size = int(state.column_size[seat, colour])
+    total = int(scoring.column_total(state, seat, colour))
+    wagers = int(scoring.column_wagers(state, seat, colour))
+    return ColumnLine(
+        sum=total,
+        cost=scoring.COST if size else 0,
+        multiplier=1 + wagers,
+        bonus=scoring.BONUS if size >= scoring.CARDS_FOR_BONUS else 0,
+        points=int(scoring.column_points(total, wagers, size)),
+    )
+
+
+def lay_column(state: State, letter: str, cards: Any) -> None:
+    """Lay described cards on seat 0's column one by one, each by the rules of play."""
+    if isinstance(cards, str) or not isinstance(cards, list | tuple):
+        said = {"colour": letter, "given": shown(cards), "example": "['w', 2, 10]"}
+        raise BadLayout(_("Column %(colour)s is %(given)s; give a list of cards, like %(example)s.") % said)
+    colour = COLOURS.index(letter)
+    laid: Counter[int] = Counter()
+    for given in cards:
+        card = read_card(letter, given)
+        if laid[card] == components.copies(card):
+            raise BadLayout(_too_often(card))
+        if not play.may_play(state, 0, card):
+            raise BadLayout(_out_of_order(card, state.last[0, colour]))
+        play.lay(state, 0, card)
+        laid[card] += 1
+
+
+def _too_often(card: int) -> str:
+    said = {"card": CARD_NAMES[card], "colour": CARD_NAMES[card][0]}
+    if card % RANKS == 0:
+        return _("Column %(colour)s contains %(card)s too often; only three exist.") % said
+    return _("Column %(colour)s contains %(card)s twice, but only one exists.") % said
+
+
+def _out_of_order(card: int, top: int) -> str:
+    said = {"card": CARD_NAMES[card], "top": CARD_NAMES[top], "colour": CARD_NAMES[card][0]}
+    if card % RANKS == 0:
+        return _("%(card)s cannot follow %(top)s in column %(colour)s: wagers come before numbers.") % said
+    return _("%(card)s cannot follow %(top)s in column %(colour)s: numbers must rise.") % said
+
+
+def read_card(letter: str, given: Any) -> int:
+    """A card of a described column: 'w', 7, '7' or 'Y7'."""
+    known = isinstance(given, str) or (type(given) is int and 2 <= given <= 10)
+    word = str(given).strip() if known else ""
+    match = re.fullmatch(rf"{letter}?(w|[2-9]|10)", word, re.IGNORECASE)
+    if match is None:
+        said = {"card": shown(given), "colour": letter}
+        raise BadLayout(_("%(card)s is not a card for column %(colour)s; the cards are 'w' and 2 to 10.") % said)
+    return CARDS[letter + match[1].lower()]
+
+
+GAME = LostCities

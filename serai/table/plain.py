@@ -1,0 +1,31 @@
+"""Records as plain values, for Python code that reads many fields: field by field, NumPy takes ten times as long."""
+
+from collections import namedtuple
+from functools import cache
+from typing import Any, TypeVar, cast
+
+S = TypeVar("S")
+
+
+@cache
+def _maker(dtype: Any) -> Any:
+    """What makes the values of a record into a thing with the names of its fields."""
+    named: Any = namedtuple  # by names that are known only now
+    make = named("_fields", dtype.names)._make
+    within = [(place, _maker(dtype[place])) for place in range(len(dtype)) if dtype[place].names]
+    if not within:
+        return make
+
+    def make_all(values: Any) -> Any:
+        values = list(values)
+        for place, make_one in within:
+            values[place] = make_one(values[place])
+        return make(values)
+
+    return make_all
+
+
+def plain(state: S) -> S:
+    """A record to read from: numbers are Python's own, arrays are arrays, records within it are such things too."""
+    record: Any = state
+    return cast(S, _maker(record.dtype)(record.item()))

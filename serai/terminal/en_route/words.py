@@ -1,0 +1,219 @@
+"""En Route in words: prompts, places, the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from serai.i18n import N_, _, listed, ngettext
+from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.view import EnRouteView
+from serai.terminal.names import Names
+from serai.terminal.screen import Way
+from serai.terminal.words import points_of_all
+
+PROMPTS = {
+    "tasks": N_("Keep one of the two tasks marked on the map."),
+    "opening": N_("Lay a card face down."),
+    "lead": N_("You lead: lay a card."),
+    "answer": N_("Lay a card face down."),
+    "choice": N_("Keep one of the cards: it goes with yours."),
+    "rating": N_("Raise or lower the landmark."),
+    "routes": N_("Choose your final route: take the best one, or walk your own."),
+}
+STEPS = {
+    "pick": N_("Pick two of the cards for yourself."),
+    "locate": N_("Choose the location for the tourists."),
+    "kind": N_("Choose which tourists come."),
+    "first": N_("Draw a segment."),
+    "second": N_("Draw a second segment, or stop."),
+    "bonus": N_("Draw a bonus segment, or finish."),
+}
+SAYINGS = {
+    "lay": (N_("%(name)s lays %(what)s."), N_("You lay %(what)s.")),
+    "keep": (N_("%(name)s keeps %(what)s."), N_("You keep %(what)s.")),
+    "return": (N_("%(name)s gives %(what)s away."), N_("You give %(what)s away.")),
+    "refresh": (N_("%(name)s exchanges cards."), N_("You exchange cards.")),
+    "raise": (N_("%(name)s raises %(what)s."), N_("You raise %(what)s.")),
+    "lower": (N_("%(name)s lowers %(what)s."), N_("You lower %(what)s.")),
+    "leave": (N_("%(name)s leaves %(what)s."), N_("You leave %(what)s.")),
+    "change": (N_("%(name)s changes a coordinate: %(what)s."), N_("You change a coordinate: %(what)s.")),
+    "at": (N_("%(name)s sends the tourists to %(what)s."), N_("You send the tourists to %(what)s.")),
+    "draw": (N_("%(name)s draws %(what)s."), N_("You draw %(what)s.")),
+    "stop": (N_("%(name)s draws no second segment."), N_("You draw no second segment.")),
+    "accept": (
+        N_("%(name)s takes the tourists of the café at %(what)s."),
+        N_("You take the tourists of the café at %(what)s."),
+    ),
+    "decline": (
+        N_("%(name)s declines the tourists of the café at %(what)s."),
+        N_("You decline the tourists of the café at %(what)s."),
+    ),
+    "done": (N_("%(name)s is done."), N_("You are done.")),
+    "best": (N_("%(name)s takes the best route."), N_("You take the best route.")),
+    "walk": (N_("%(name)s walks to %(what)s."), N_("You walk to %(what)s.")),
+    "finish": (N_("%(name)s has walked the final route."), N_("You have walked the final route.")),
+    "task": (N_("%(name)s keeps the task %(what)s."), N_("You keep the task %(what)s.")),
+    "circles": (N_("%(name)s chooses circles."), N_("You choose circles.")),
+    "squares": (N_("%(name)s chooses squares."), N_("You choose squares.")),
+    "triangles": (N_("%(name)s chooses triangles."), N_("You choose triangles.")),
+    "pentagons": (N_("%(name)s chooses pentagons."), N_("You choose pentagons.")),
+}
+HIDDEN = {
+    "keep a task": (N_("%(name)s has chosen a task."), N_("You have chosen a task.")),
+    "lay a card": (N_("%(name)s lays a card face down."), N_("You lay a card face down.")),
+}
+EXCHANGED = N_("%(name)s has exchanged cards: %(count)s."), N_("You have exchanged cards: %(count)s.")
+BUTTONS = {
+    "lay": N_("Lay it"),
+    "return": N_("Exchange it"),
+    "refresh": N_("Exchange the chosen cards"),
+    "stop": N_("No second segment"),
+    "done": N_("Done"),
+    "best": N_("Take the best route"),
+    "finish": N_("This is my route"),
+    "circles": N_("Circles"),
+    "squares": N_("Squares"),
+    "triangles": N_("Triangles"),
+    "pentagons": N_("Pentagons"),
+}
+ON_THE_MAP = {"at": "at", "draw": "draw", "walk": "walk", "keep": "table"}
+"""The verbs of places that are on the board, and how the places are called there."""
+
+
+def legend(view: EnRouteView) -> str:
+    """What the signs of the map mean."""
+    if view.level == "simple":
+        return _("●■▲ tourists  ○□△★ sights  * festival")
+    return _("●■▲ tourists  ○□△★ sights  * festival  [ ] task  s c t cafés, x spent")
+
+
+def landmark_name(view: EnRouteView, landmark: str) -> str:
+    """The landmark in words."""
+    return said_of_city(view.city["landmarks"][landmark])
+
+
+def crowd(letters: str) -> str:
+    """Tourists in words: two circles."""
+    count = len(letters)
+    return {
+        "R": ngettext("%(num)s circle", "%(num)s circles", count),
+        "G": ngettext("%(num)s square", "%(num)s squares", count),
+        "B": ngettext("%(num)s triangle", "%(num)s triangles", count),
+        "P": ngettext("%(num)s pentagon", "%(num)s pentagons", count),
+    }[letters[0]] % {"num": count}
+
+
+def card_words(view: EnRouteView, name: str) -> str:
+    """A card in words."""
+    face = view.city["cards"].get(name)
+    if face is None:
+        return _("face down")
+    people = _("repeat") if face["repeat"] else crowd(face["tourists"])
+    text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
+    if not face["landmark"]:
+        return text
+    return _("%(card)s, %(landmark)s") % {"card": text, "landmark": landmark_name(view, face["landmark"])}
+
+
+def prompt(view: EnRouteView, actions: Sequence[str]) -> str:
+    """What to do now."""
+    board = view.boards[view.seat or 0]
+    if list(actions) == ["done"]:
+        return _("Finish your turn.")
+    if board.asking:
+        return _("The café offers tourists: take them or not.")
+    if view.phase == "draw" and board.step in STEPS:
+        if board.fallback and board.step == "locate":
+            return _("All candidates are taken: one tourist goes to any free location.")
+        return _(STEPS[board.step])
+    return _(PROMPTS[view.phase]) if view.phase in PROMPTS else ""
+
+
+def say(line: Mapping[str, Any], names: Names, view: EnRouteView) -> str:
+    """A line of the log in words."""
+    if line["event"] != "move":
+        return _event(line["event"], line["values"], names, view)
+    if line["text"] in HIDDEN:
+        return names.say(HIDDEN[line["text"]], line["seat"])
+    verb, _space, what = line["text"].partition(" ")
+    return names.say(SAYINGS[verb], line["seat"], what=_named(what, view))
+
+
+def _named(what: str, view: EnRouteView) -> str:
+    """A card or a landmark in words; places keep their names."""
+    if what in view.city["cards"]:
+        return _("“%(card)s”") % {"card": card_words(view, what)}
+    if what in view.city["landmarks"]:
+        return landmark_name(view, what)
+    return what.replace(" to ", " → ")
+
+
+def _event(event: str, values: Sequence[Any], names: Names, view: EnRouteView) -> str:
+    shown = [_named(str(value), view) for value in values]
+    if event == "turned-up":
+        return _("Turned up: %(cards)s.") % {"cards": listed(shown)}
+    if event == "round":
+        number, first, second = shown
+        return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
+    if event == "rating":
+        return _("%(landmark)s is now worth %(points)s.") % {"landmark": shown[0], "points": shown[1]}
+    if event == "refresh":
+        return names.say(EXCHANGED, values[0], count=values[1])
+    if event == "queue":
+        return _("Turned up in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "routes":
+        return _("The rounds are over: choose the final route.")
+    return _("The game ends: %(points)s.") % {"points": points_of_all(names, values)}
+
+
+def ways(view: EnRouteView, actions: Sequence[str]) -> list[Way]:
+    """A card of the hand, with what to do with it if that is a question; a card or a place; a button."""
+    found = []
+    for action in actions:
+        verb, _space, what = action.partition(" ")
+        if verb in ("lay", "return"):
+            other = f"{'return' if verb == 'lay' else 'lay'} {what}"
+            then = (verb,) if other in actions else ()
+            found.append(Way((f"hand {view.hand.index(what)}", *then), action))
+        elif verb in ON_THE_MAP:
+            found.append(Way((f"{ON_THE_MAP[verb]} {what}",), action))
+        else:
+            found.append(Way((action,), action))
+    return found
+
+
+def label(place: str, view: EnRouteView) -> str:
+    """A place in words."""
+    kind, _space, what = place.partition(" ")
+    if kind == "hand":
+        return card_words(view, view.hand[int(what)])
+    if kind == "table":
+        return card_words(view, what)
+    if kind == "at":
+        return _location(view, what)
+    if kind in ("draw", "walk", "look"):
+        return what
+    return _(BUTTONS[kind]) if kind in BUTTONS else _button(view, kind, what)
+
+
+def _location(view: EnRouteView, name: str) -> str:
+    """A location with the landmark on it."""
+    landmark = view.city["sights"].get(name, {}).get("landmark")
+    return f"{name}: {landmark_name(view, landmark)}" if landmark else name
+
+
+def _button(view: EnRouteView, kind: str, what: str) -> str:
+    """A choice that is nowhere on the board."""
+    if kind == "task":
+        number = [" ".join(task) for task in view.dealt_tasks].index(what) + 1
+        return _("Keep task %(number)s: %(places)s") % {"number": number, "places": what}
+    if kind == "change":
+        old, new = what.split(" to ")
+        return _("Make %(old)s a %(new)s") % {"old": old, "new": new}
+    if kind == "accept":
+        return _("Take %(people)s from the café") % {"people": crowd(view.city["cafes"][what]["adds"])}
+    if kind == "decline":
+        return _("No tourists from %(place)s") % {"place": what}
+    said = {"landmark": landmark_name(view, what)}
+    if kind == "raise":
+        return _("Raise %(landmark)s") % said
+    return (_("Lower %(landmark)s") if kind == "lower" else _("Leave %(landmark)s")) % said

@@ -1,0 +1,1 @@
+"""Playing on the full screen, with keys and mouse."""

@@ -1,0 +1,81 @@
+"""Lost Cities in words: prompts, places, the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from serai.i18n import N_, _, listed, ngettext
+from serai.table.games.lost_cities import LostCitiesView
+from serai.terminal.names import Names
+from serai.terminal.screen import Way
+from serai.terminal.words import card_words, colour_words, points_of_all
+
+SAYINGS = {
+    "play": (N_("%(name)s plays %(card)s."), N_("You play %(card)s.")),
+    "discard": (N_("%(name)s discards %(card)s."), N_("You discard %(card)s.")),
+    "draw": (N_("%(name)s draws from the pile."), N_("You draw from the pile.")),
+    "take": (
+        N_("%(name)s takes the top of the %(colour)s discards."),
+        N_("You take the top of the %(colour)s discards."),
+    ),
+}
+PLACES = {
+    "column": N_("your %(colour)s expedition"),
+    "pile": N_("the %(colour)s discard pile"),
+}
+
+
+def legend(view: LostCitiesView) -> str:
+    """What the signs of the table mean."""
+    return _("w×2 a wager that doubles  −12 what a column is worth now")
+
+
+def prompt(view: LostCitiesView, actions: Sequence[str]) -> str:
+    """What to do now."""
+    return _("Choose a card to play or discard.") if view.phase == "place" else _("Now draw a card.")
+
+
+def say(line: Mapping[str, Any], names: Names, view: LostCitiesView) -> str:
+    """A line of the log in words."""
+    if line["event"] == "round":
+        number, *points = line["values"]
+        said = {"number": number, "points": points_of_all(names, points)}
+        return _("Round %(number)s is over: %(points)s.") % said
+    if line["event"] == "stall":
+        left = line["values"][0]
+        return ngettext(
+            "%(left)s more turn without a card from the draw pile ends the round.",
+            "%(left)s more turns without a card from the draw pile end the round.",
+            left,
+        ) % {"left": left}
+    verb, _space, what = line["text"].partition(" ")
+    said = {"colour": colour_words(what[0]), "card": card_words(what)} if what else {}
+    return names.say(SAYINGS[verb], line["seat"], **said)
+
+
+def ways(view: LostCitiesView, actions: Sequence[str]) -> list[Way]:
+    """A card and then its column or its pile; a pile to draw from."""
+    found = []
+    for action in actions:
+        verb, _space, what = action.partition(" ")
+        if verb in ("play", "discard"):
+            target = f"{'column' if verb == 'play' else 'pile'} {what[0]}"
+            slots = [slot for slot, card in enumerate(view.hand) if card == what]
+            found += [Way((f"hand {slot}", target), action) for slot in slots]
+        else:
+            found.append(Way((f"pile {what}" if what else "deck",), action))
+    return found
+
+
+def label(place: str, view: LostCitiesView) -> str:
+    """A place in words."""
+    kind, _space, what = place.partition(" ")
+    if kind == "hand":
+        return card_words(view.hand[int(what)])
+    if kind == "deck":
+        return ngettext("the draw pile with %(num)s card", "the draw pile with %(num)s cards", view.draw_pile) % {
+            "num": view.draw_pile
+        }
+    words = _(PLACES[kind]) % {"colour": colour_words(what)}
+    pile = view.piles[what] if view.piles else [view.discards[what]]
+    cards = listed(card_words(card) for card in reversed(pile) if card) if kind == "pile" else ""
+    return f"{words}: {cards}" if cards else words

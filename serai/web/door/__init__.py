@@ -1,0 +1,1 @@
+"""What every request passes: who asks, in which language, how often, what was sent, and what is refused."""

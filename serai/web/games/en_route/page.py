@@ -1,0 +1,261 @@
+"""How En Route is shown: the map is the page; cards, tracks and score lines beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from serai.i18n import N_, _
+from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.sheet import best_route
+from serai.table.games.en_route.view import Board, EnRouteView, Points
+from serai.web.games.en_route import city_map, tourist_cards
+from serai.web.games.en_route import words as say_it
+from serai.web.parts import cards, turns
+from serai.web.parts.hand import Act, hand_of
+from serai.web.views.table import TablePage
+
+STANDING = N_("points as they stand")
+
+say = say_it.say
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on the map to press: where (classes of the style sheet), which choice, in which words."""
+
+    kind: str  # cell, across, down or corner
+    x: int
+    y: int
+    action: str
+    label: str
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A card on the table."""
+
+    art: Markup
+    label: str
+    owner: str
+    keep: str | None
+
+
+@dataclass(frozen=True)
+class RivalMap:
+    """Another player's map."""
+
+    seat: int
+    name: str
+    art: Markup
+    bonuses: str
+
+
+def sprite() -> Markup:
+    """The drawings that a page of this game carries once."""
+    return cards.sprite("", ())
+
+
+def context(page: TablePage) -> dict[str, Any]:
+    """What the template needs."""
+    view = _view(page)
+    legal = turns.legal(page)
+    me = view.seat or 0
+    hand = hand_of(
+        view.hand,
+        lambda name: _choices(view, name),
+        legal,
+        lambda name: say_it.card(view, name),
+        lambda name: _art(view, name),
+    )
+    plain = tuple(
+        Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
+    )
+    return {
+        "me": me,
+        "city": view.city,
+        "note": said_of_city(view.city["note"]) if view.city["note"] else "",
+        "map": _my_map(page, me),
+        "watched": "" if view.seat is not None else _map_label(page, me),
+        "mine": view.boards[me],
+        "spots": [spot for action in page.actions if (spot := _spot(action.text))],
+        "hand": hand,
+        "acts": (*hand.acts, *plain),
+        "table_cards": _table_cards(page, legal, me),
+        "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
+        "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
+        "goals": [say_it.goal(view, name) for name in view.goals],
+        "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
+        "line_names": say_it.line_names(),
+        "columns": _columns(page),
+    }
+
+
+def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
+    """The lines of everybody's sheet."""
+    return {"line_names": say_it.line_names(), "columns": _columns(page)}
+
+
+def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
+    """A turn in words."""
+    return " ".join(say(line, names, view) for line in lines)
+
+
+def about(_line: dict[str, Any]) -> str:
+    """Where to look for what a line speaks of."""
+    return ""
+
+
+def standing(page: TablePage) -> list[str]:
+    """Points at the end; before it, one's own as they stand."""
+    view = _view(page)
+    if view.over:
+        return [str(score) for score in view.scores]
+    own = str(view.standing.total) if view.standing else ""
+    return [own if seat == view.seat else "" for seat in range(view.seats)]
+
+
+def prompt(page: TablePage) -> str:
+    """What to do now."""
+    view = _view(page)
+    return say_it.prompt(view, view.boards[view.seat or 0])
+
+
+def _view(page: TablePage) -> EnRouteView:
+    return cast(EnRouteView, page.view)
+
+
+def _my_map(page: TablePage, seat: int) -> Markup:
+    view = _view(page)
+    board = view.boards[seat]
+    layers: dict[str, Any] = {
+        "coordinates": board.coordinates,
+        "fresh": _fresh(view, seat),
+        "final": view.over,
+        "task": view.tasks[seat],
+    }
+    if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1:
+        layers["task"], layers["second_task"] = view.dealt_tasks
+    if view.phase == "routes" and view.seat is not None:
+        layers["preview"] = _best(page, board).route
+    return city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+
+
+def _map_label(page: TablePage, seat: int) -> str:
+    said = {"city": said_of_city(_view(page).city["name"]), "name": turns.name_of(page, seat)}
+    return _("Map of %(city)s, %(name)s's board") % said
+
+
+def _best(page: TablePage, board: Board) -> Any:
+    """The best final route over the viewer's map."""
+    view = _view(page)
+    task = view.tasks[view.seat or 0]
+    more = {} if view.level == "simple" else {"cafes": board.cafes, "task": task}
+    goals = view.goals if view.level == "full" else None
+    return best_route(
+        city=page.options["city"],
+        ratings=view.ratings,
+        goals=goals,
+        level=view.level,
+        tourists=board.tourists,
+        segments=board.segments,
+        **more,
+    )
+
+
+def _fresh(view: EnRouteView, seat: int) -> list[str]:
+    """The segments drawn in the latest round."""
+    fresh: list[str] = []
+    for line in reversed(view.log):
+        if line["event"] in ("round", "routes") and fresh:
+            break
+        if line["seat"] == seat and line["text"].startswith("draw "):
+            fresh.append(line["text"][5:])
+    return fresh
+
+
+def _spot(action: str) -> Spot | None:
+    verb, _space, place = action.partition(" ")
+    words_said = say_it.spot(verb, place)
+    if verb == "at":
+        return Spot("cell", *city_map.location_at(place), action, words_said)
+    if verb == "draw":
+        (x1, y1), (x2, y2) = (city_map.location_at(end) for end in place.split("-"))
+        return Spot("across" if y1 == y2 else "down", min(x1, x2), min(y1, y2), action, words_said)
+    if verb == "walk":
+        return Spot("corner", *city_map.location_at(place), action, words_said)
+    return None
+
+
+def _is_plain(action: str) -> bool:
+    """Whether a choice is neither a place on the map nor a card."""
+    return action.partition(" ")[0] not in ("at", "draw", "walk", "lay", "return", "keep")
+
+
+def _choices(view: EnRouteView, name: str) -> list[tuple[str, str]]:
+    said = {"card": say_it.card(view, name)}
+    taken = name in view.returning
+    return [
+        (f"lay {name}", _("Lay %(card)s") % said),
+        (f"return {name}", (_("Keep %(card)s after all") if taken else _("Exchange %(card)s")) % said),
+    ]
+
+
+def _art(view: EnRouteView, name: str) -> Markup:
+    return tourist_cards.draw(view.city["cards"][name], list(view.city["landmarks"]))
+
+
+def _table_card(view: EnRouteView, name: str, owner: str, keep: str | None) -> TableCard:
+    if name == "?":
+        return TableCard(cards.BACK, _("face down"), owner, None)
+    return TableCard(_art(view, name), say_it.card(view, name), owner, keep)
+
+
+def _on_table(page: TablePage, legal: frozenset[str]) -> list[TableCard]:
+    """The cards that were laid this round, and in a solo game the open ones of the queue."""
+    view = _view(page)
+    laid = [(view.lead, turns.name_of(page, view.leader))] if view.lead else []
+    laid += [(name, turns.name_of(page, seat)) for seat, names in enumerate(view.laid) for name in names]
+    laid += [(name, "") for name in view.queue if name]
+    return [_table_card(view, name, owner, keep if (keep := f"keep {name}") in legal else None) for name, owner in laid]
+
+
+def _table_cards(page: TablePage, legal: frozenset[str], seat: int) -> list[TableCard]:
+    """What was laid while there is something to keep of it, then the cards of the round."""
+    view = _view(page)
+    laid = _on_table(page, legal)
+    if any(card.keep for card in laid):
+        return laid
+    of_round = view.boards[seat].round_cards or view.round_cards
+    return [_table_card(view, name, "", None) for name in of_round] or laid
+
+
+def _rival(page: TablePage, seat: int) -> RivalMap:
+    view = _view(page)
+    board = view.boards[seat]
+    name = turns.name_of(page, seat)
+    layers = {"fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
+    drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+    return RivalMap(seat, name, drawn, say_it.bonuses(board))
+
+
+def _columns(page: TablePage) -> list[tuple[str, Points]]:
+    """The columns of the score sheet: one's own before the end, everybody's after it."""
+    view = _view(page)
+    if view.sheets:
+        return [(turns.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
+    return [("", view.standing)] if view.standing else []
+
+
+__all__ = [
+    "STANDING",
+    "about",
+    "context",
+    "prompt",
+    "say",
+    "sheets",
+    "sprite",
+    "standing",
+    "turn",
+]

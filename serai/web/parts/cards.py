@@ -1,0 +1,111 @@
+"""Cards drawn in SVG: a sprite that a page carries once, and the small elements that show one of its cards."""
+
+from functools import cache
+
+from markupsafe import Markup
+
+from serai.web.parts.scenes import SCENES, SYMBOLS
+
+WIDTH, HEIGHT = 100, 140
+WAGER = "w"
+
+HANDSHAKE = (
+    '<path class="s4" d="M1 9l9-5 6 15-8 5z"/><path class="s4" d="M47 9l-9-5-6 15 8 5z"/>'
+    '<path class="s2" d="M12 8q6-3 12 1q6-4 12-1l4 10-6 3-5 5-3 3-3 1-3-1-8-7-5-3z"/>'
+    '<path class="knuckles" d="M24 9l-6 5q-1 3 3 3l5-3 9 8M31 25l-6-5M27 28l-5-4M23 30l-4-4"/>'
+)
+
+CLIP = '<clipPath id="card-clip"><rect x=".75" y=".75" width="98.5" height="138.5" rx="9"/></clipPath>'
+
+
+@cache
+def card_art(name: str) -> Markup:
+    """The element that shows a card of the sprite, by its notation: `Y7`, `Yw`."""
+    return Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true"><use href="#card-{}"/></svg>').format(
+        name
+    )
+
+
+BACK = Markup('<svg class="card" viewBox="0 0 100 140" aria-hidden="true"><use href="#card-back"/></svg>')
+
+
+@cache
+def symbol(colour: str) -> Markup:
+    """The small symbol of a colour."""
+    return Markup('<svg class="symbol {0}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sym-{0}"/></svg>').format(
+        colour
+    )
+
+
+@cache
+def sprite(colours: str, ranks: tuple[str, ...]) -> Markup:
+    """All cards of these colours and ranks as symbols, to be put once into a page."""
+    parts = [_symbols(), CLIP, _back()]
+    for colour in colours:
+        parts.append(_layers(colour))
+        parts.extend(_card(colour, rank) for rank in ranks)
+    return Markup(f'<svg class="sprite" aria-hidden="true"><defs>{"".join(parts)}</defs></svg>')
+
+
+def _symbols() -> str:
+    shapes = "".join(f'<path id="sym-{c}" fill-rule="evenodd" d="{path}"/>' for c, path in SYMBOLS.items())
+    return shapes + f'<g id="sym-hands">{HANDSHAKE}</g>'
+
+
+def _layers(colour: str) -> str:
+    return "".join(
+        f'<path id="{colour}-{i}" class="s{layer.shade}" d="{layer.path}"/>' for i, layer in enumerate(SCENES[colour])
+    )
+
+
+def _card(colour: str, rank: str) -> str:
+    value = 0 if rank == WAGER else int(rank)
+    land = "".join(f'<use href="#{colour}-{i}"/>' for i, layer in enumerate(SCENES[colour]) if layer.least <= value)
+    return (
+        f'<symbol id="card-{colour}{rank}" viewBox="0 0 {WIDTH} {HEIGHT}"><g class="face {colour}">'
+        f'<rect class="sky" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
+        f'<g clip-path="url(#card-clip)">{land}</g>{_middle(colour, rank)}{_corners(colour, rank)}'
+        '<rect class="edge" x=".75" y=".75" width="98.5" height="138.5" rx="9"/></g></symbol>'
+    )
+
+
+def _middle(colour: str, rank: str) -> str:
+    if rank == WAGER:
+        hands = '<use href="#sym-hands" transform="translate(22.4 51) scale(1.15)"/>'
+        return f'<circle class="disc" cx="50" cy="68" r="31"/>{hands}'
+    return (
+        '<circle class="disc" cx="50" cy="50" r="18"/>'
+        f'<use class="tone" href="#sym-{colour}" transform="translate(36.8 36.8) scale(1.1)"/>'
+    )
+
+
+def _corners(colour: str, rank: str) -> str:
+    if rank == WAGER:
+        return (
+            '<use href="#sym-hands" transform="translate(7 9) scale(.66)"/>'
+            f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
+            '<g class="below"><use href="#sym-hands" transform="translate(61 115) scale(.66)"/>'
+            f'<use class="pale" href="#sym-{colour}" transform="translate(8 115) scale(.9)"/></g>'
+        )
+    narrow = " narrow" if len(rank) > 1 else ""
+    return (
+        f'<text class="numeral{narrow}" x="8" y="32">{rank}</text>'
+        f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
+        f'<text class="numeral low{narrow}" x="92" y="135">{rank}</text>'
+        f'<use class="pale" href="#sym-{colour}" transform="translate(8 114) scale(.9)"/>'
+    )
+
+
+def _back() -> str:
+    star = "M0-13l3.8 3.8h5.4v5.4L13 0l-3.8 3.8v5.4H3.8L0 13l-3.8-3.8h-5.4V3.8L-13 0l3.8-3.8v-5.4h5.4z"
+    stars = "".join(
+        f'<path class="star" transform="translate({x} {y})" d="{star}"/>'
+        for y in (20, 45, 70, 95, 120)
+        for x in (25, 50, 75)
+    )
+    return (
+        f'<symbol id="card-back" viewBox="0 0 {WIDTH} {HEIGHT}"><g class="backside">'
+        '<rect class="night" x=".75" y=".75" width="98.5" height="138.5" rx="9"/>'
+        '<rect class="frame" x="7" y="7" width="86" height="126" rx="5"/>'
+        f"{stars}</g></symbol>"
+    )

@@ -1,0 +1,147 @@
+"""A request with the guest behind it, and how it is answered: for browsers with pages, for scripts with JSON."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from serai.errors import SeraiError
+from serai.i18n import _
+from serai.store.sign_outs import signed_out
+from serai.web import pages
+from serai.web.clock import now
+from serai.web.door.forms import Form, read_form
+from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
+from serai.web.door.limits import Limits
+from serai.web.door.reading import address_of, whole
+from serai.web.door.refusals import NotYours, headers_of, status_of
+from serai.web.tables import lifecycle, table_pages
+from serai.web.tables.inn import Inn
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.table_pages import Viewer
+
+
+class Visit:
+    """One request by one guest."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.inn: Inn = request.app.state.inn
+        self.identity: Identity = request.app.state.identity
+        self.limits: Limits = request.app.state.limits
+        self.form = Form([])
+        shown = self.identity.by_cookie(request.headers)
+        self.guest = Guest.new() if shown is None else shown.guest
+        self.signed_in = now() if shown is None else shown.since
+        self._cookie_due = shown is None or shown.older_than(RENEWED_AFTER)
+
+    @classmethod
+    def of(cls, request: Request) -> "Visit":
+        """Somebody looks."""
+        return cls(request)
+
+    @classmethod
+    async def posting(cls, request: Request, with_file: bool = False) -> "Visit":
+        """Somebody sends a form; NotYours unless it is from a page that we gave this guest."""
+        visit = cls.of(request)
+        visit.form = await read_form(request, with_file)
+        if not visit.identity.is_form_token(visit.guest, visit.field("token")):
+            raise NotYours(_("This page is too old, or your browser does not keep cookies. Reload it and try again."))
+        visit._take_name(visit.field("name"))
+        return visit
+
+    def _take_name(self, given: str) -> None:
+        name = tidy_name(given) or self.guest.name or _("Guest")
+        if name != self.guest.name:
+            self.guest = Guest(self.guest.id, name)
+            self._cookie_due = True
+
+    async def sign_out_elsewhere(self) -> None:
+        """Of all browsers that are this guest, only the asking one stays so."""
+        self.signed_in = now()
+        times = {self.guest.id: self.signed_in}
+        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in))
+        self.inn.dismiss(self.identity.sign_out(times))
+        self._cookie_due = True
+
+    def field(self, name: str) -> str:
+        """A field of the form; empty if it is not there."""
+        return self.form.get(name, "")
+
+    def number(self, name: str) -> int | None:
+        """A field that holds a whole number, or nothing."""
+        return whole(name, self.field(name))
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return address_of(self.request.scope)
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether a script asks, not the browser itself."""
+        return "application/json" in self.request.headers.get("accept", "")
+
+    @property
+    def token(self) -> str:
+        """For the forms of this guest's pages."""
+        return self.identity.form_token(self.guest)
+
+    @property
+    def viewer(self) -> Viewer:
+        """This guest as the one who looks at a table."""
+        seat = whole("seat", self.request.query_params.get("seat", "")) if not self.form else self.number("seat")
+        return Viewer(self.guest, self.token, self.origin, seat)
+
+    @property
+    def origin(self) -> str:
+        """The address of this server as the browser knows it."""
+        return origin_of(self.request)
+
+    async def table(self) -> OpenTable:
+        """The table that the path names; NotYours if it is by invitation and the guest has none."""
+        table = await self.inn.find(self.request.path_params["id"])
+        lifecycle.let_in(table, self.guest, self.request.query_params.get("invite") or self.field("invite"))
+        return table
+
+    def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
+        """A page."""
+        return self.signed(HTMLResponse(text, status, {"cache-control": "no-store", **headers}))
+
+    def go(self, url: str) -> Response:
+        """The browser should go there."""
+        if self.wants_json:
+            return self.signed(JSONResponse({"location": url}))
+        return self.signed(RedirectResponse(url, 303))
+
+    async def show(self, table: OpenTable, error: SeraiError | None = None) -> Response:
+        """The table after a form was sent: up to date, with the reason if it was refused."""
+        status, notice = (200, "") if error is None else (status_of(error), str(error))
+        headers = {} if error is None else headers_of(error)
+        viewer = self.viewer
+        if not table.admits(self.guest.id):
+            return self.go("/")
+        if not self.wants_json and error is None:
+            return self.go(f"/t/{table.id}" + (f"?seat={viewer.seat}" if viewer.seat is not None else ""))
+        async with self.inn.at(table):
+            if self.wants_json:
+                data = table_pages.fragments(self.inn, table, viewer, notice)
+                headers = {"cache-control": "no-store", **headers}
+                return self.signed(Response(data, status, headers, "application/json"))
+            page = pages.table_page(table_pages.see(self.inn, table, viewer, notice, pages.LOG_LINES))
+            return self.html(page, status, headers)
+
+    def signed(self, response: Response) -> Response:
+        """With the cookie, if the browser does not have it yet."""
+        if self._cookie_due:
+            secure = self.origin.startswith("https:")
+            response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in))
+        return response
+
+
+def origin_of(request: Request) -> str:
+    """The address of this server as the browser knows it: what the host has said, else what the door let through."""
+    url = request.url
+    public_url: str | None = request.app.state.inn.settings.public_url
+    return (public_url or f"{url.scheme}://{url.netloc}").rstrip("/")

@@ -1,0 +1,368 @@
+"""All tables of this process: found, rebuilt from their logs, changed, told to those who watch, and let go."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Collection, Iterable
+from functools import partial
+from time import monotonic
+
+import structlog
+
+from serai import bots
+from serai.errors import SeraiError
+from serai.store import Damaged, Entry, Saved, Store, StoreDown
+from serai.store.records import Kind
+from serai.store.store import driven_change, status_change
+from serai.store.writer import Change
+from serai.web import metrics
+from serai.web.clock import now
+from serai.web.door.refusals import no_table
+from serai.web.settings import Settings
+from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.event_stream import Stream
+from serai.web.tables.match import check_setup, replay
+from serai.web.tables.open_table import OpenTable
+from serai.web.tables.rendered import Rendered
+from serai.web.tables.results import ended
+from serai.web.tables.supervision import Supervisor
+from serai.web.tables.warm import Readiness
+
+log = structlog.get_logger()
+
+PING_SECONDS = 20
+IDLE_SECONDS = 600
+PROGRESS_SECONDS = 2.0
+WATCH_SECONDS = 1.0
+DEAL_SECONDS = 5.0
+RENDERED_KEPT = 64
+ABANDONED_MILLISECONDS = 24 * 3600 * 1000  # a game against bots that nobody played for so long waits to be looked at
+TAKES_OVER = ("bot", "resign", "time")
+
+
+class Inn:
+    """The tables in memory, and everything that acts on them."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.boot = secrets.token_hex(4)
+        self.supervisor = Supervisor()
+        self.ready = Readiness(self._game_ready)
+        self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
+        self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience
+        self.home_streams: dict[str, set[Stream]] = {}
+        self.closing = False
+        self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
+        self._tables: dict[str, OpenTable] = {}
+        self._loading = asyncio.Lock()
+
+    def start(self) -> None:
+        """Compile, wake the tables that wait for the server, and keep the house."""
+        self.supervisor.until_done("unpacking", self.ready.prepare)
+        self.supervisor.until_done("progress", self._show_progress)
+        self.supervisor.until_done("driven tables", self._load_driven)
+        self.supervisor.every(PING_SECONDS, "house keeping", self._keep_house)
+        self.supervisor.every(WATCH_SECONDS, "database", self._watch_database)
+
+    async def close(self) -> None:
+        """Let everybody go, finish writing."""
+        self.close_streams()
+        for table in self._tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
+        await self.supervisor.close()
+        self.bots.close()
+        await self.store.close()
+
+    def close_streams(self) -> None:
+        """End every event stream; browsers come back by themselves."""
+        self.closing = True
+        for stream in self.all_streams():
+            stream.close()
+
+    def dismiss(self, guests: Collection[str]) -> None:
+        """End the streams of those who are no longer let in."""
+        for stream in self.all_streams():
+            if stream.guest in guests:
+                stream.close()
+
+    def all_streams(self) -> list[Stream]:
+        """Every open stream."""
+        groups = [*self.home_streams.values(), *(table.streams for table in self._tables.values())]
+        return [stream for group in groups for stream in group]
+
+    def tables_in_memory(self) -> int:
+        """How many tables are held."""
+        return len(self._tables)
+
+    def neglected(self) -> list[OpenTable]:
+        """The tables that stand still though the server should act there."""
+        return [table for table in self._tables.values() if table.neglected()]
+
+    async def find(self, table_id: str) -> OpenTable:
+        """The table of that id; NotHere if there is none."""
+        table = self._tables.get(table_id)
+        if table is None:
+            asked = monotonic()
+            async with self._loading:
+                self.store.outage.share(asked)
+                table = self._tables.get(table_id) or await self._load(table_id)
+        table.use()
+        return table
+
+    async def find_all(self, table_ids: Iterable[str]) -> tuple[list[OpenTable], int]:
+        """The tables of these ids, and how many of them cannot be rebuilt: they spoil no list."""
+        found: list[OpenTable] = []
+        damaged = 0
+        for table_id in table_ids:
+            try:
+                found.append(await self.find(table_id))
+            except Damaged:
+                damaged += 1
+        return found, damaged
+
+    def at(self, table: OpenTable) -> "Held":
+        """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
+        return Held(self, table)
+
+    async def put_right(self, table: OpenTable) -> None:
+        """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
+        if table.broken:
+            await self._read_again(table)
+        if table.paused:
+            await self._resume(table)
+
+    async def _read_again(self, table: OpenTable) -> None:
+        try:
+            saved = await self.store.load(table.id)
+            if saved is None:
+                raise no_table()
+            self._settle(table, saved)
+        except Damaged as damage:
+            self._put_aside(table.id, damage)
+            raise
+
+    def mend(self, table: OpenTable) -> None:
+        """Put a table right with nobody looking: bots, clocks and those who watch go on from what was kept."""
+        if not self.closing and (table.mending is None or table.mending.done()):
+            table.mending = self.supervisor.until_done("tables", partial(self._mend, table))
+
+    async def _mend(self, table: OpenTable) -> None:
+        async with self.at(table):
+            self.changed(table)
+            self.home_changed()
+
+    async def append(self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
+        """Carry out a log line: check, commit, then tell. The caller holds the table."""
+        match = table.match
+        if match is None:
+            raise RuntimeError("a log line for a table that is not in play")
+        entry = Entry(match.seq, seat, kind, action, key, now())
+        with table.committing():
+            match.apply(entry)
+            changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
+            if match.over:
+                changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
+            await self.store.append(table.id, entry, *changes)
+        table.committed = match.seq
+        metrics.LOG_LINES[kind].inc()
+        if match.over:
+            table.status = "over"
+            log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
+            self.home_changed()
+        self.changed(table)
+        return entry
+
+    def changed(self, table: OpenTable) -> None:
+        """Tell those who watch, and let bots and clocks go on."""
+        table.changed()
+        if self.home_streams:
+            for seat in table.seats:
+                for stream in self.home_streams.get(seat.guest or "", ()):
+                    stream.wake()
+        self.bots.wake(table)
+        self._wind_clock(table)
+
+    def keep_rendered(self, key: tuple[object, ...], rendered: Rendered) -> None:
+        """Keep what was just rendered, for as long as others may ask for the same."""
+        self.rendered.pop(key, None)
+        if len(self.rendered) >= RENDERED_KEPT:
+            self.rendered.pop(next(iter(self.rendered)))
+        self.rendered[key] = rendered
+
+    def home_changed(self) -> None:
+        """The public lists on the home page differ."""
+        for streams in self.home_streams.values():
+            for stream in streams:
+                stream.wake()
+
+    def added(self, saved: Saved) -> OpenTable:
+        """Take in a table that was just created; a reader of the lists may have found it already."""
+        table = self._tables.get(saved.setup.id)
+        if table is None:
+            table = self._take_in(saved)
+        self.home_changed()
+        return table
+
+    def begin(self, table: OpenTable) -> None:
+        """Deal, once the table is in play and its game compiled. The caller holds the table."""
+        self._settle(
+            table,
+            Saved(table.setup, table.status, table.seats, table.rematch, [], table.chat),
+        )
+        self.changed(table)
+
+    async def _load(self, table_id: str) -> OpenTable:
+        try:
+            saved = await self.store.load(table_id) if table_id.isalnum() else None
+            if saved is None:
+                raise no_table()
+            known = self._tables.get(table_id)  # taken in while the store was read
+            if known is not None:
+                return known
+            table = self._take_in(saved)
+        except Damaged as damage:
+            self._put_aside(table_id, damage)
+            raise
+        self.set_aside.pop(table_id, None)  # somebody has mended it
+        table.paused = True
+        async with self.at(table):
+            return table
+
+    async def _resume(self, table: OpenTable) -> None:
+        """Charge nobody for the time before the game could be played. The caller holds the table."""
+        if table.match is None:
+            return
+        untouched = not table.match.entries
+        if not table.match.over and (table.setup.pace == "live" or (table.setup.pace == "days" and untouched)):
+            await self.append(table, "resume", 0)
+        table.paused = False
+
+    def _take_in(self, saved: Saved) -> OpenTable:
+        """The one OpenTable of a table; nothing is awaited here, so that there is never a second."""
+        table = self._tables[saved.setup.id] = OpenTable(saved, self.mend)
+        self._settle(table, saved)
+        return table
+
+    def _settle(self, table: OpenTable, saved: Saved) -> None:
+        check_setup(saved)
+        table.take(saved, None)
+        if table.begun and saved.setup.game in self.ready:
+            table.broken = True  # until the whole log is replayed
+            table.take(saved, replay(saved.setup, saved.seats, saved.entries))
+            table.paused |= not saved.entries
+        self.bots.wake(table)
+        self._wind_clock(table)
+
+    def _put_aside(self, table_id: str, damage: Damaged) -> None:
+        """Nobody plays there until it is mended; told once, to those who run the server."""
+        if table_id not in self.set_aside:
+            log.error("table_set_aside", table=table_id, reason=damage.reason)
+            metrics.SET_ASIDE.inc()
+        self.set_aside[table_id] = damage.reason
+        table = self._tables.pop(table_id, None)
+        if table is not None:
+            table.match = None  # bots and clocks find nothing to do
+            self._wind_clock(table)
+            for stream in table.streams:
+                stream.close()
+
+    async def _game_ready(self, game: str) -> None:
+        """Deal at the tables that wait for the game; at those that cannot be read now, as soon as they can."""
+        waiting = [table for table in self._tables.values() if table.setup.game == game and table.match is None]
+        for table in waiting:
+            table.broken = table.paused = True
+            self.mend(table)
+        dealing = [table.mending for table in waiting if table.mending is not None]
+        if dealing:
+            await asyncio.wait(dealing, timeout=DEAL_SECONDS)
+        self.home_changed()
+
+    async def _show_progress(self) -> None:
+        """Keep the pages fresh on which somebody waits for a game."""
+        while not self.ready.complete:
+            await asyncio.sleep(PROGRESS_SECONDS)
+            for table in self._tables.values():
+                if table.begun and table.match is None:
+                    table.changed()
+            self.home_changed()
+
+    async def _load_driven(self) -> None:
+        for table_id in await self.store.unfinished(now() - ABANDONED_MILLISECONDS):
+            try:
+                await self.find(table_id)
+            except StoreDown:
+                raise
+            except SeraiError:
+                log.exception("table_not_loaded", table=table_id)
+
+    async def _keep_house(self) -> None:
+        for stream in self.all_streams():
+            stream.ping()
+        for table in self.neglected():
+            log.error("table_stood_still", table=table.id)
+            self.mend(table)
+        for table in [table for table in self._tables.values() if table.idle(IDLE_SECONDS)]:
+            del self._tables[table.id]
+
+    async def _watch_database(self) -> None:
+        """Notice that a database that was away is back, also when nobody plays."""
+        if self.store.outage:
+            with contextlib.suppress(StoreDown):
+                await self.store.pulse(self.boot, now())
+
+    def _wind_clock(self, table: OpenTable) -> None:
+        """Set the timer for the next clock that runs out."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        end = table.match.clocks.next_end() if table.match is not None and not table.match.over else None
+        if end is not None and not self.closing:
+            wait = max(0, end[0] - now()) / 1000
+            table.timer = asyncio.get_running_loop().call_later(wait, self._ring, table)
+
+    def _ring(self, table: OpenTable) -> None:
+        table.timer = None
+        if table.ringing is None or table.ringing.done():
+            table.ringing = self.supervisor.until_done("clocks", partial(self._time_is_up, table))
+
+    async def _time_is_up(self, table: OpenTable) -> None:
+        try:
+            async with self.at(table):
+                end = table.match.clocks.next_end() if table.match is not None and not table.match.over else None
+                if end is not None and end[0] <= now():
+                    await self.append(table, "time", end[1], bots.DEFAULT)
+                else:
+                    self._wind_clock(table)
+        except StoreDown:
+            table.paused = True  # nobody could move while the database was away
+            raise
+
+
+class Held:
+    """A table in somebody's hands, as long as `async with` lasts."""
+
+    __slots__ = ("_inn", "_table")
+
+    def __init__(self, inn: Inn, table: OpenTable) -> None:
+        self._inn = inn
+        self._table = table
+
+    async def __aenter__(self) -> OpenTable:
+        table, asked = self._table, 0.0
+        if table.lock.locked():
+            asked = monotonic()
+        await table.lock.acquire()
+        if asked or table.broken or table.paused:
+            try:
+                if asked:
+                    self._inn.store.outage.share(asked)
+                await self._inn.put_right(table)
+            except BaseException:
+                table.lock.release()
+                raise
+        return table
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table.lock.release()

@@ -1,0 +1,321 @@
+"""From setting up a table to the rematch."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import structlog
+
+from serai import bots
+from serai.bots.registry import unknown
+from serai.errors import BadOption, shown
+from serai.i18n import _, listed
+from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
+from serai.store.records import Pace, Status
+from serai.store.store import driven_change, rematch_change, seat_change, status_change
+from serai.table import Game, games
+from serai.table.commitment import new_salt
+from serai.table.options import settle
+from serai.table.table import MAX_SEED, wrong_seats
+from serai.web.clock import now
+from serai.web.door.identity import Guest
+from serai.web.door.refusals import NotNow, NotYours
+from serai.web.tables.clocks import PACES
+from serai.web.tables.inn import Inn
+from serai.web.tables.match import Match
+from serai.web.tables.open_table import OpenTable
+
+log = structlog.get_logger()
+
+CHAT_LENGTH = 300
+ACTION_LENGTH = 60
+KEY_LENGTH = 80
+PATIENCE_SECONDS = 15.0
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that somebody wants to set up; options are checked when it is."""
+
+    game: str
+    seats: Sequence[Seat]
+    options: Mapping[str, Any]
+    pace: str = "relaxed"
+    public: bool = False
+
+
+def usual_seats(kind: type[Game]) -> int:
+    """How many play it if nobody says otherwise."""
+    low, high = kind.rules.seats
+    return max(low, min(2, high))
+
+
+def bot_seat(level: str) -> Seat:
+    """A seat for a bot; UnknownBot if there is none of that level."""
+    if level not in bots.names():
+        raise unknown(level, bots.names())
+    return Seat(None, level.capitalize(), level)
+
+
+async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
+    """Set up a table; it starts at once if every seat is taken."""
+    kind = games.find(wish.game)
+    low, high = kind.rules.seats
+    if not low <= len(wish.seats) <= high:
+        raise BadOption(wrong_seats(kind, str(len(wish.seats))))
+    if wish.pace not in PACES:
+        said = {"pace": shown(wish.pace), "known": listed(PACES, "or")}
+        raise BadOption(_("There is no pace %(pace)s; choose %(known)s.") % said)
+    options = settle(kind.options, dict(wish.options), kind.title)
+    for option in kind.options:
+        if option.offered and options[option.name] not in (*option.offered, option.default):
+            said = {
+                "name": option.name,
+                "value": shown(options[option.name]),
+                "range": listed(option.offered, "or"),
+            }
+            raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
+    kind(len(wish.seats), options)
+    setup = Setup(
+        id=secrets.token_hex(5),
+        game=wish.game,
+        options=options,
+        seed=secrets.randbelow(MAX_SEED),
+        host=host.id,
+        pace=cast(Pace, wish.pace),
+        public=wish.public,
+        invite=secrets.token_urlsafe(12),
+        created=now(),
+        salt=new_salt(),
+    )
+    status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
+    await inn.store.create(setup, wish.seats, status, status == "playing" and _is_driven(setup.pace, wish.seats))
+    table = inn.added(Saved(setup, status, list(wish.seats)))
+    log.info("table_created", table=table.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
+    if status == "playing":
+        log.info("table_started", table=table.id, game=setup.game)
+    async with inn.at(table):
+        return table
+
+
+def let_in(table: OpenTable, guest: Guest, invite: str) -> None:
+    """Remember whoever shows the invitation; NotYours for those who may not look."""
+    if invite == table.setup.invite:
+        table.invited.add(guest.id)
+    if not table.admits(guest.id):
+        raise NotYours(_("This table is private; ask the host for the link."))
+
+
+async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invite: str) -> None:
+    """Sit down on the seat, or on the first open one; the table starts when it is full."""
+    async with inn.at(table):
+        if table.held_by(guest.id):
+            return
+        let_in(table, guest, invite)
+        if not table.setup.public and guest.id not in table.invited:
+            raise NotYours(_("This table is private; ask the host for the link."))
+        free = [number for number, taken in enumerate(table.seats) if not taken.taken]
+        if table.status != "waiting" or not free or (seat is not None and seat not in free):
+            raise NotNow(_("That seat is taken. You can watch, or create a table of your own."))
+        await _take_seat(inn, table, free[0] if seat is None else seat, Seat(guest.id, guest.name))
+
+
+async def start(inn: Inn, table: OpenTable, guest: Guest) -> None:
+    """The host waits no longer: bots take the open seats."""
+    async with inn.at(table):
+        if table.status != "waiting":
+            return
+        if guest.id != table.host:
+            raise NotYours(_("Only the host of the table can start it."))
+        for number, seat in enumerate(list(table.seats)):
+            if not seat.taken:
+                await _take_seat(inn, table, number, bot_seat(bots.DEFAULT))
+
+
+async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
+    """Get up: before the start the seat is open again, afterwards it can be given to a bot."""
+    async with inn.at(table):
+        held = _held(table, guest)
+        if table.status == "waiting":
+            changes = [seat_change(table.id, seat, Seat()) for seat in held]
+            alone = all(seat.guest in (None, guest.id) for seat in table.seats)
+            if alone:
+                changes.append(status_change(table.id, "over"))
+            with table.committing():
+                await inn.store.writer.write(*changes)
+            for seat in held:
+                table.seats[seat] = Seat()
+            table.status = "over" if alone else "waiting"
+            inn.home_changed()
+            inn.changed(table)
+        else:
+            match = _in_play(table)
+            for seat in held:
+                if not match.over:
+                    await inn.append(table, "leave", seat)
+
+
+async def replace(inn: Inn, table: OpenTable, guest: Guest, seat: int, level: str) -> None:
+    """Put a bot on the seat of somebody who left."""
+    async with inn.at(table):
+        match = _in_play(table)
+        _held(table, guest)
+        if seat not in match.left:
+            raise NotNow(_("Nobody has left that seat."))
+        await inn.append(table, "bot", seat, bot_seat(level).level or bots.DEFAULT)
+
+
+async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> None:
+    """Give up: with two seats the other wins, with more a bot plays on."""
+    async with inn.at(table):
+        match = _in_play(table)
+        if match.over:
+            return
+        await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
+
+
+async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
+    """Somebody has seen how the round ended: when all have, the bots go on, too."""
+    async with inn.at(table):
+        match = _in_play(table)
+        _held(table, guest)
+        table.gone_on[guest.id] = match.table.rounds_over
+        table.going_on.set()
+        table.changed()
+
+
+async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
+    """The next table of the same people: made by the first who asks, joined by the others."""
+    async with inn.at(table):
+        held = [number for number, seat in enumerate(table.seats) if seat.guest == guest.id]
+        if not held:
+            raise NotYours(_("Only those who played can ask for a rematch."))
+        if table.status != "over":
+            raise NotNow(_("The game is still being played."))
+        if table.rematch is None:
+            seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
+            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace)
+            following = await create(inn, guest, wish)
+            with table.committing():
+                await inn.store.writer.write(rematch_change(table.id, following.id))
+            table.rematch = following.id
+            inn.changed(table)
+            return following
+    following = await inn.find(table.rematch)
+    if following.status == "waiting":
+        await join(inn, following, guest, held[0] if len(held) == 1 else None, following.setup.invite)
+    return following
+
+
+async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
+    """A line of chat."""
+    visible = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:CHAT_LENGTH]
+    if not visible:
+        return
+    async with inn.at(table):
+        if not table.setup.public and not table.held_by(guest.id):
+            raise NotYours(_("At a private table only the players can chat."))
+        line = Spoken(guest.id, guest.name, visible, now())
+        with table.committing():
+            await inn.store.say(table.id, line)
+        table.hear(line)
+        inn.changed(table)
+
+
+async def move(
+    inn: Inn, table: OpenTable, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
+) -> Entry:
+    """Play an action. A key that was used before answers as it did then."""
+    await _unpacked(inn, table)
+    async with inn.at(table):
+        match = _in_play(table)
+        actor = pick_seat(table, guest, seat)
+        if key is not None and (before := _played(table, guest, seat, key)) is not None:
+            return before
+        if seq is not None:
+            match.check_fresh(actor, seq)
+        try:
+            return await inn.append(table, "move", actor, action, key)
+        except Conflict:
+            await inn.put_right(table)
+            before = _played(table, guest, seat, key) if key is not None else None
+            if before is None:
+                raise
+            return before  # it was first itself: kept when the answer of the database was lost
+
+
+async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: int | None) -> None:
+    """Take back the last choice, where the rules of the table allow it."""
+    await _unpacked(inn, table)
+    async with inn.at(table):
+        match = _in_play(table)
+        actor = pick_seat(table, guest, seat)
+        if seq is not None:
+            match.check_fresh(actor, seq)
+        await inn.append(table, "undo", actor)
+
+
+def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> Entry | None:
+    """The move that this key has made: who holds several seats and names none may have made it for any of them."""
+    seats = table.held_by(guest.id) if seat is None else (seat,)
+    return next((entry for one in seats if table.match and (entry := table.match.played(one, key))), None)
+
+
+def pick_seat(table: OpenTable, guest: Guest, seat: int | None) -> int:
+    """The seat that a guest acts for."""
+    held = _held(table, guest)
+    if seat is None and len(held) > 1:
+        to_move = [number for number in held if table.match is not None and number in table.match.to_move]
+        held = tuple(to_move) or held
+    if seat is not None and seat not in held:
+        raise NotYours(_("That seat is not yours."))
+    return held[0] if seat is None else seat
+
+
+async def _take_seat(inn: Inn, table: OpenTable, number: int, seat: Seat) -> None:
+    """Sit down; whoever takes the last seat starts the game, in one transaction with it."""
+    seats = [seat if place == number else taken for place, taken in enumerate(table.seats)]
+    full = all(taken.taken for taken in seats)
+    changes = [seat_change(table.id, number, seat)]
+    if full:
+        changes.append(status_change(table.id, "playing"))
+        if _is_driven(table.setup.pace, seats):
+            changes.append(driven_change(table.id))
+    with table.committing():
+        await inn.store.writer.write(*changes)
+        table.seats[number] = seat
+        if full:
+            table.status = "playing"
+            inn.begin(table)
+    inn.home_changed()
+    inn.changed(table)
+    if full:
+        log.info("table_started", table=table.id, game=table.setup.game)
+        await inn.put_right(table)
+
+
+def _is_driven(pace: str, seats: Sequence[Seat]) -> bool:
+    """Whether the server has to act by itself at the table once it is in play."""
+    return pace != "relaxed" or any(seat.level for seat in seats)
+
+
+def _held(table: OpenTable, guest: Guest) -> tuple[int, ...]:
+    held = table.held_by(guest.id)
+    if not held:
+        raise NotYours(_("You are watching this table; only its players can do that."))
+    return held
+
+
+async def _unpacked(inn: Inn, table: OpenTable) -> None:
+    """Right after a start games are unpacked: whoever plays on meanwhile waits a moment and is not refused."""
+    if table.match is None and table.begun:
+        await inn.ready.soon(table.setup.game, PATIENCE_SECONDS)
+
+
+def _in_play(table: OpenTable) -> Match:
+    if table.status == "waiting":
+        raise NotNow(_("The game has not started yet; some seats are still open."))
+    if table.match is None:
+        raise NotNow(_("The game is still being prepared; try again in a moment."))
+    return table.match

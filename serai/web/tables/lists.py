@@ -1,0 +1,21 @@
+"""Lists of tables, the newest first: those that anybody may find, and one's own."""
+
+from serai.store.records import Status
+from serai.web.clock import now
+from serai.web.door.identity import Guest
+from serai.web.tables.inn import Inn
+from serai.web.tables.open_table import OpenTable
+
+DAY = 24 * 3600 * 1000
+LISTED = 20
+
+
+async def public(inn: Inn, status: Status) -> list[OpenTable]:
+    """Public tables of the last day that wait, or are played."""
+    found, _damaged = await inn.find_all(await inn.store.public_tables(status, now() - DAY, LISTED))
+    return found
+
+
+async def own(inn: Inn, guest: Guest) -> tuple[list[OpenTable], int]:
+    """The tables of a guest, and how many of them are damaged."""
+    return await inn.find_all(await inn.store.tables_of(guest.id, LISTED))

@@ -1,0 +1,167 @@
+"""A started game as its log tells it: pure, so that playing on and rebuilding after a restart are the same thing."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from serai.errors import IllegalAction, shown
+from serai.i18n import _
+from serai.store import Damaged, Entry, Saved, Seat, Setup
+from serai.table import Table, new
+from serai.table.game import Line
+from serai.table.games import GAMES
+from serai.web.tables.clocks import PACES, Clocks
+from serai.web.views.table import Ending, Status
+
+STATUSES = get_args(Status)
+
+
+class Stale(IllegalAction):
+    """The page that it came from shows an older position."""
+
+
+class Match:
+    """The game at one table, who plays it, whose time runs, and how it ended."""
+
+    def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
+        self.table: Table = new(setup.game, seats=len(seats), seed=setup.seed, **setup.options)
+        self.table.pledge = setup.pledge
+        self.seats = list(seats)
+        self.entries: list[Entry] = []
+        self.lines: list[tuple[Line, ...]] = []  # what the log says about each entry; those taken back included
+        self.left: set[int] = set()
+        self.resigned: set[int] = set()
+        self.out_of_time: set[int] = set()  # of those who resigned: not of their own will
+        self.ending: Ending | None = None
+        self.winners: tuple[int, ...] = ()
+        self.clocks = Clocks(setup.pace, len(seats))
+        self.clocks.resume(setup.created)
+        self._keys: dict[tuple[int, str], Entry] = {}  # by seat, so that nobody can use up the keys of another
+        self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
+        self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
+        self.clocks.set_running(self._thinking())
+
+    @property
+    def seq(self) -> int:
+        """The number of log lines, and the place of the next."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can act any more."""
+        return self.ending is not None
+
+    def bots_to_move(self) -> list[int]:
+        """The bots that should act."""
+        return [seat for seat in self.to_move if self.seats[seat].level is not None]
+
+    def played(self, seat: int, key: str) -> Entry | None:
+        """The move that this seat has made with this key before."""
+        return self._keys.get((seat, key))
+
+    def check_fresh(self, seat: int, seq: int) -> None:
+        """Refuse a choice made on a page that shows an older position to this seat."""
+        if not self._fresh_since[seat] <= seq <= self.seq:
+            raise Stale(_("The game has moved on since you opened this page. Please choose again."))
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out a log line; IllegalAction says why not, and nothing has changed."""
+        if self.over:
+            raise IllegalAction(_("The game is over."))
+        before = self.to_move
+        getattr(self, f"_{entry.kind}")(entry)
+        if entry.kind == "resume":
+            self.clocks.resume(entry.at)
+        else:
+            self.clocks.advance(entry.at)
+        self.entries.append(entry)
+        self.lines.append(self.table.moves[-1].lines if entry.kind == "move" else ())
+        if entry.key is not None:
+            self._keys[entry.seat, entry.key] = entry
+        after = self.table.to_move
+        self._mark_fresh(entry, before, after)
+        if not self.over and not after:
+            self.ending, self.winners = "played", tuple(self.table.winners())
+        self.to_move = () if self.over else after
+        if self.over:
+            self.clocks.stop()
+        else:
+            self.clocks.set_running(self._thinking())
+
+    def _mark_fresh(self, entry: Entry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+        """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
+        for seat in range(len(self.seats)):
+            undisturbed = entry.kind == "move" and seat != entry.seat and seat in before and seat in after
+            if not undisturbed and entry.kind in ("move", "undo"):
+                self._fresh_since[seat] = self.seq
+
+    def _thinking(self) -> list[int]:
+        return [seat for seat in self.to_move if self.seats[seat].level is None]
+
+    def _move(self, entry: Entry) -> None:
+        self.table.play(entry.seat, entry.action)
+
+    def _undo(self, entry: Entry) -> None:
+        self.table.undo(entry.seat)
+
+    def _resign(self, entry: Entry) -> None:
+        self._give_up(entry, "resigned")
+
+    def _time(self, entry: Entry) -> None:
+        self.out_of_time.add(entry.seat)
+        self._give_up(entry, "time")
+
+    def _leave(self, entry: Entry) -> None:
+        self.left.add(entry.seat)
+        self._end_without_people()
+
+    def _bot(self, entry: Entry) -> None:
+        self.left.discard(entry.seat)
+        self._seat_bot(entry.seat, entry.action)
+
+    def _resume(self, entry: Entry) -> None:
+        pass
+
+    def _give_up(self, entry: Entry, ending: Ending) -> None:
+        """With two seats the other one wins; with more a bot plays the seat on."""
+        self.resigned.add(entry.seat)
+        self.left.discard(entry.seat)
+        if len(self.seats) <= 2:
+            self.ending = ending
+            self.winners = tuple(seat for seat in range(len(self.seats)) if seat != entry.seat)
+        else:
+            self._seat_bot(entry.seat, entry.action)
+            self._end_without_people()
+
+    def _seat_bot(self, seat: int, level: str) -> None:
+        self.seats[seat] = Seat(None, self.seats[seat].name, level)
+
+    def _end_without_people(self) -> None:
+        if all(seat.level is not None or number in self.left for number, seat in enumerate(self.seats)):
+            self.ending = "abandoned"
+
+
+def check_setup(saved: Saved) -> None:
+    """Refuse a table that no inn has set up: Damaged."""
+    setup = saved.setup
+    known = {"game": (setup.game, GAMES), "pace": (setup.pace, PACES), "status": (saved.status, STATUSES)}
+    for name, (value, values) in known.items():
+        if value not in values:
+            raise Damaged(f"its {name} is {shown(value)}")
+    if not saved.seats:
+        raise Damaged("it has no seats")
+
+
+def replay(setup: Setup, seats: Sequence[Seat], entries: Sequence[Entry]) -> Match:
+    """The match that a log describes; Damaged if it describes none."""
+    try:
+        match = Match(setup, seats)
+    except Exception as error:
+        raise Damaged(f"it cannot be set up: {error}") from error
+    for entry in entries:
+        try:
+            match.apply(entry)
+        except Exception as error:
+            raise Damaged(
+                f"log line {entry.seq}, {shown(entry.action or entry.kind)} by seat {entry.seat}: {error}"
+            ) from error
+    return match

@@ -1,0 +1,197 @@
+"""One table in memory."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from time import monotonic, monotonic_ns
+from typing import NamedTuple
+
+from serai.bots import Guarded
+from serai.errors import IllegalAction
+from serai.store import Saved, Seat, Setup, Spoken
+from serai.store.store import CHAT_KEPT
+from serai.web.tables.event_stream import Stream
+from serai.web.tables.match import Match
+
+PRESENCE_SECONDS = 1.0
+WATCHERS_LOOK = 2  # choices of the next round
+
+
+class Presence(NamedTuple):
+    """Which seats have the table in view, and how many others do."""
+
+    here: tuple[bool, ...]
+    watchers: int
+
+
+class OpenTable:
+    """A table with those who watch it. `lock` is held while it changes and while it is looked at."""
+
+    def __init__(self, saved: Saved, mend: Callable[["OpenTable"], None]) -> None:
+        """`mend` is called when memory and store may differ."""
+        self._mend = mend
+        self.paused = False  # until the log says that time runs again, none is charged
+        self.lock = asyncio.Lock()
+        self.streams: set[Stream] = set()
+        self.present: dict[str, int] = {}  # guest -> open streams
+        self.invited: set[str] = set()  # guests who came by the invitation
+        self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
+        self.reseated = self.version  # when somebody last sat down or got up
+        self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
+        self.gone_on: dict[str, int] = {}  # guest -> rounds whose end they have looked at long enough
+        self.going_on = asyncio.Event()  # somebody has
+        self._holders: tuple[str | None, ...] = ()
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._presence_told = 0.0
+        self.bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self.bots: dict[int, Guarded] = {}
+        self.timer: asyncio.TimerHandle | None = None  # until the next clock runs out
+        self.ringing: asyncio.Task[None] | None = None  # one has run out
+        self.mending: asyncio.Task[None] | None = None
+        self.use()
+        self.take(saved, None)
+        self._holders = self._held_seats()
+        self.presence = self.presence_now()  # as it was last told
+
+    def take(self, saved: Saved, match: Match | None) -> None:
+        """Be what the store says; `match` is the replay of its log."""
+        self.setup: Setup = saved.setup
+        self.status = saved.status
+        self._seats = saved.seats
+        self.chat: list[Spoken] = saved.chat
+        self.rematch = saved.rematch
+        self.match = match
+        self.committed = 0 if match is None else match.seq  # log lines that may be told
+        self.broken = False  # memory and store may differ: read it again before use
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.setup.id
+
+    @property
+    def host(self) -> str | None:
+        """Who may start the table: whoever set it up, or the first person if that one has left."""
+        people = [seat.guest for seat in self.seats if seat.guest is not None]
+        return self.setup.host if self.setup.host in people else next(iter(people), None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game was ever dealt; a table that everybody left before is over without it."""
+        return self.status != "waiting" and all(seat.taken for seat in self._seats)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where now."""
+        return self._seats if self.match is None else self.match.seats
+
+    @property
+    def seq(self) -> int:
+        """The place of the next log line."""
+        return 0 if self.match is None else self.match.seq
+
+    def held_by(self, guest: str) -> tuple[int, ...]:
+        """The seats of a guest."""
+        left = self.match.left if self.match is not None else ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left)
+
+    def looks_back(self, guest: str, seats: tuple[int, ...]) -> bool:
+        """Whether somebody who holds these seats is still shown how the last round ended: until they go on, or act in
+        the next one. Those who only watch see it until the next turn is over."""
+        since = self.match.table.moves_since_round() if self.match is not None and not self.match.over else None
+        if self.match is None or since is None:
+            return False
+        if not seats:
+            return len(since) < WATCHERS_LOOK
+        rounds = self.match.table.rounds_over
+        return self.gone_on.get(guest, 0) < rounds and not any(move.seat in seats for move in since)
+
+    def somebody_looks_back(self) -> bool:
+        """Whether one of those who play is still shown how the last round ended."""
+        return any(self.looks_back(guest, self.held_by(guest)) for guest in {*self._held_seats()} if guest is not None)
+
+    def has_seated(self, guest: str) -> bool:
+        """Whether the guest sits here, or sat here when the game began."""
+        return any(seat.guest == guest for seat in self._seats)
+
+    def admits(self, guest: str) -> bool:
+        """Whether the guest may look: at a table by invitation only its people, its host and the invited."""
+        return self.setup.public or guest in self.invited or guest == self.setup.host or self.has_seated(guest)
+
+    def hear(self, line: Spoken) -> None:
+        """Remember a line of chat."""
+        self.chat.append(line)
+        del self.chat[:-CHAT_KEPT]
+
+    @contextlib.contextmanager
+    def committing(self) -> Iterator[None]:
+        """If the commit fails, or nobody waits for it any more, memory is read again from the store."""
+        try:
+            yield
+        except IllegalAction:
+            raise  # nothing has changed
+        except BaseException:
+            self.broken = True
+            self._mend(self)
+            raise
+
+    def neglected(self) -> bool:
+        """Whether the server should act here and nothing is under way."""
+        if self.lock.locked():
+            return False
+        if self.broken:
+            return _idle(self.mending)
+        if self.match is None or self.match.over:
+            return False
+        unwound = self.timer is None and _idle(self.ringing) and self.match.clocks.next_end() is not None
+        return unwound or any(seat not in self.bot_tasks for seat in self.match.bots_to_move())
+
+    def changed(self) -> None:
+        """Tell everybody who watches."""
+        self.version += 1
+        holders = self._held_seats()
+        if holders != self._holders:
+            self._holders, self.reseated = holders, self.version
+            self.presence_changed()
+        self._wake()
+
+    def _wake(self) -> None:
+        for stream in self.streams:
+            stream.wake()
+
+    def _held_seats(self) -> tuple[str | None, ...]:
+        left = self.match.left if self.match is not None else ()
+        return tuple(None if number in left else seat.guest for number, seat in enumerate(self.seats))
+
+    def presence_now(self) -> Presence:
+        """Who has the table in view."""
+        seated = {guest for guest in self._held_seats() if guest in self.present}
+        return Presence(tuple(seat.guest in self.present for seat in self.seats), len(self.present) - len(seated))
+
+    def presence_changed(self) -> None:
+        """Tell it soon, and seldom: a thousand watchers who come at once are told of together."""
+        if self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            due = max(loop.time(), self._presence_told + PRESENCE_SECONDS)
+            self._presence_timer = loop.call_at(due, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        self._presence_told = asyncio.get_running_loop().time()
+        present = self.presence_now()
+        if present != self.presence:
+            self.presence = present
+            self._wake()
+
+    def use(self) -> None:
+        """Somebody needs it."""
+        self.used = monotonic()
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody has needed it for so long."""
+        busy = self.streams or self.bot_tasks or self.timer or self.lock.locked() or self.broken
+        return not busy and monotonic() - self.used > seconds
+
+
+def _idle(task: asyncio.Task[None] | None) -> bool:
+    return task is None or task.done()

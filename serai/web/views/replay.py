@@ -1,0 +1,57 @@
+"""What a page of a replay gets: everything that one viewer may see of one moment, and nothing else."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from serai.table import View
+from serai.web.views.table import TablePage
+
+
+class Eye(NamedTuple):
+    """With whose eyes to look: a seat's or (None) a spectator's, with all hands open or not."""
+
+    seat: int | None
+    open: bool = False
+
+    def query(self, moment: int | None = None) -> str:
+        """The query of the address that shows the same; a link stays right whoever follows it."""
+        given = {"at": moment, "seat": self.seat, "open": 1 if self.open else None}
+        return urlencode({name: value for name, value in given.items() if value is not None})
+
+
+class Told(NamedTuple):
+    """A line of the log, and the moment from which on it stands there."""
+
+    moment: int
+    line: dict[str, Any]
+
+
+Series = tuple[tuple[int | None, ...], ...]
+"""Points by moment and seat; None where the viewer may not know them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """A moment of a game as one viewer sees it."""
+
+    table: TablePage  # what the components of the table page draw
+    moment: int
+    last: int
+    eye: Eye
+    free: bool  # the viewer may look from any seat, open all hands and take the record along
+    told: tuple[Told, ...]
+    series: Series
+    hands: tuple[View, ...] = ()  # all hands open: every seat's own view
+    record_link: str = ""
+    table_link: str | None = None
+    commitment: str = ""  # what was shown of the deal before the first move; empty: nothing, or it is too early to say
+    kept: bool = True  # the deal is the one that was fixed
+
+
+@dataclass(frozen=True, slots=True)
+class UploadPage:
+    """Choosing a record file."""
+
+    token: str
+    notice: str = ""

@@ -1,1 +1,0 @@
-"""What a guest played: for the guest's own eyes."""
