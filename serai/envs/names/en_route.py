@@ -6,9 +6,9 @@ from serai.envs.names import Plane, numbers
 from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_LANDMARKS, ROUNDS
 from serai.rules.en_route.components import HAND, MAX_SEATS
 from serai.rules.en_route.geometry import SEGMENTS
-from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.game import Game
 from serai.table.games.en_route import EnRoute
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 
 SEATS = [f"seat + {place}" for place in range(MAX_SEATS)]
 BY_CARD = (

@@ -56,9 +56,11 @@ def centre(name: str) -> tuple[int, int]:
 
 
 def draw(city: dict[str, Any], board: Board, ratings: dict[str, int], layers: dict[str, Any], label: str) -> Markup:
-    """The map with what is drawn on it. Layers: task, second_task, fresh, preview, final, coordinates."""
+    """The map with what is drawn on it. Layers: place (its name for the log), task, second_task, fresh, preview,
+    final, coordinates."""
+    place = f' data-place="{layers["place"]}"' if "place" in layers else ""
     return Markup(
-        f'<svg class="map" viewBox="0 0 {EDGE} {EDGE}" role="img" aria-label="{escape(label)}">'
+        f'<svg class="map"{place} viewBox="0 0 {EDGE} {EDGE}" role="img" aria-label="{escape(label)}">'
         f"{_ground(city, ratings)}{_rim(board, layers.get('coordinates', []))}"
         f"{_chosen(board)}{_people(board)}{_lines(board, layers)}"
         f"{_festival(city)}{_tasks(layers)}{_cafes(city, board)}</svg>"
@@ -127,7 +129,9 @@ def _people(board: Board) -> str:
     shapes = []
     for name, letters in board.tourists.items():
         x, y = centre(name)
-        shapes.append(f'<rect class="crowd" x="{x - 23}" y="{y - 23}" width="46" height="46" rx="6"/>')
+        shapes.append(
+            f'<rect class="crowd" data-card="{name}" x="{x - 23}" y="{y - 23}" width="46" height="46" rx="6"/>'
+        )
         per_row = 3 if len(letters) > 4 else 2
         rows = [letters[i : i + per_row] for i in range(0, len(letters), per_row)]
         step = 14 if per_row == 3 else 18
@@ -148,7 +152,7 @@ def _lines(board: Board, layers: dict[str, Any]) -> str:
     parts = []
     for name in board.segments:
         look = (" fresh" if name in fresh else "") + ("" if _ends(name) in walked else off)
-        parts.append(f'<path class="walk{look}" d="{_segment(name)}"/>')
+        parts.append(f'<path class="walk{look}" data-card="{name}" d="{_segment(name)}"/>')
     if len(final) > 1:
         parts.append(_trail(final, "final" if layers.get("final") else "walking"))
     preview = layers.get("preview", [])

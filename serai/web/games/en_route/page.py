@@ -17,6 +17,8 @@ from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
 
 STANDING = N_("points as they stand")
+TOLD = 3
+"""Lines of another's turn that are told beside the prompt."""
 
 say = say_it.say
 
@@ -98,13 +100,15 @@ def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
 
 
 def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
-    """A turn in words."""
-    return " ".join(say(line, names, view) for line in lines)
+    """A turn in words; who is done has nothing to tell."""
+    told = [line for line in lines if line["text"] != "done"]
+    return " ".join(say(line, names, view) for line in told[-TOLD:])
 
 
-def about(_line: dict[str, Any]) -> str:
-    """Where to look for what a line speaks of."""
-    return ""
+def about(line: dict[str, Any]) -> str:
+    """The place on the maps that a line speaks of."""
+    verb, _space, place = line["text"].partition(" ")
+    return f"p{line['seat']}/{place}" if line["seat"] is not None and verb in ("at", "draw", "walk") else ""
 
 
 def standing(page: TablePage) -> list[str]:
@@ -119,7 +123,7 @@ def standing(page: TablePage) -> list[str]:
 def prompt(page: TablePage) -> str:
     """What to do now."""
     view = _view(page)
-    return say_it.prompt(view, view.boards[view.seat or 0])
+    return say_it.prompt(view, view.boards[view.seat or 0], turns.legal(page))
 
 
 def _view(page: TablePage) -> EnRouteView:
@@ -130,6 +134,7 @@ def _my_map(page: TablePage, seat: int) -> Markup:
     view = _view(page)
     board = view.boards[seat]
     layers: dict[str, Any] = {
+        "place": f"p{seat}",
         "coordinates": board.coordinates,
         "fresh": _fresh(view, seat),
         "final": view.over,
@@ -235,7 +240,7 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     view = _view(page)
     board = view.boards[seat]
     name = turns.name_of(page, seat)
-    layers = {"fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
+    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
 

@@ -85,8 +85,10 @@ class Goal:
     ribbon: bool
 
 
-def prompt(view: EnRouteView, board: Board) -> str:
-    """What to do now."""
+def prompt(view: EnRouteView, board: Board, actions: frozenset[str]) -> str:
+    """What to do now, among these choices."""
+    if actions == {"done"}:
+        return _("Finish your turn.")
     if board.asking:
         return _("The café offers you tourists: take them or leave them.")
     if view.phase == "draw" and board.step in STEPS:
