@@ -95,12 +95,14 @@ def look(state: State, seat: int, survey: Survey, table: Any, colours: Any) -> N
         see_colour(state, seat, survey, colour, colours, colour * COLOUR_SIGHT)
 
 
+ONE = np.float32(1.0)
+
 # Below, places are unsigned: for signed ones compiled code minds those below 0, which makes it ten times slower.
 
 
 @compiled
 def add_scaled(out: Any, at: int, weights: Any, start: int, scale: Any) -> None:
-    """Add a multiple of HIDDEN weights."""
+    """Add a multiple of HIDDEN weights or values."""
     to, of = np.uint64(at), np.uint64(start)
     for j in range(np.uint64(0), np.uint64(HIDDEN)):
         out[to + j] += scale * weights[of + j]
@@ -126,28 +128,26 @@ def rectify(values: Float32s, at: int) -> None:
 @compiled
 def think_through(weights: Any, colour_count: int, table: Any, colours: Any, second: Any) -> None:
     """The second layer of every colour, and behind them their sum, from what is seen."""
-    common = np.zeros(HIDDEN, np.float32)
-    first = np.empty(MAX_COLOURS * HIDDEN, np.float32)
-    add_scaled(common, 0, weights, FIRST_BIAS, np.float32(1.0))
+    common, total = np.zeros(HIDDEN, np.float32), np.zeros(HIDDEN, np.float32)
+    first = np.zeros(MAX_COLOURS * HIDDEN, np.float32)
+    add_scaled(common, 0, weights, FIRST_BIAS, ONE)
     add_layer(common, 0, weights, TABLE_TO_FIRST, table, 0, TABLE_SIGHT)
-    total = np.zeros(HIDDEN, np.float32)
     for colour in range(colour_count):
         at = colour * HIDDEN
-        first[at : at + HIDDEN] = common
+        add_scaled(first, at, common, 0, ONE)
         add_layer(first, at, weights, COLOUR_TO_FIRST, colours, colour * COLOUR_SIGHT, COLOUR_SIGHT)
         rectify(first, at)
-        total += first[at : at + HIDDEN]
+        add_scaled(total, 0, first, at, ONE)
     common[:] = 0.0
-    add_scaled(common, 0, weights, SECOND_BIAS, np.float32(1.0))
+    add_scaled(common, 0, weights, SECOND_BIAS, ONE)
     add_layer(common, 0, weights, SUM_TO_SECOND, total, 0, HIDDEN)
-    total[:] = 0.0
+    second[:] = 0.0
     for colour in range(colour_count):
         at = colour * HIDDEN
-        second[at : at + HIDDEN] = common
+        add_scaled(second, at, common, 0, ONE)
         add_layer(second, at, weights, FIRST_TO_SECOND, first, at, HIDDEN)
         rectify(second, at)
-        total += second[at : at + HIDDEN]
-    second[colour_count * HIDDEN : (colour_count + 1) * HIDDEN] = total
+        add_scaled(second, colour_count * HIDDEN, second, at, ONE)
 
 
 @compiled

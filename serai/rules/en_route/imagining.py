@@ -51,7 +51,12 @@ def imagine_cards(state: State, seat: int, rng: Generator) -> None:
     owner = np.empty(DECK, np.int64)  # of a hidden place: a seat, the deck or the queue
     age = np.empty(DECK, np.int64)  # shuffles before the card there left the deck
     count = gather(state, seat, hidden, owner, age)
-    cards = np.flatnonzero(hidden)  # in order: the world must not depend on where the cards really are
+    cards = np.empty(count, np.int64)
+    listed = 0
+    for card in range(DECK):  # in order: the world must not depend on where the cards really are
+        if hidden[card]:
+            cards[listed] = card
+            listed += 1
     shuffle(rng, cards, count)
     given = np.full(count, NO_CARD, np.int64)  # by place
     deal_seen(state, cards, owner, given, count)

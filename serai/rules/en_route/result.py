@@ -128,13 +128,11 @@ def fill_sheet(state: State, seat: int, crossroads: Any, size: int, sheet: Sheet
         sheet.line[GOALS] = 0
 
 
-@compiled
 def standing(state: State, seat: int, sheets: Sheets) -> None:
     """The first sheet: what the seat's board would score with its best route as it is now."""
     routes = np.zeros(1, ROUTE)
     find_best_route(state, seat, routes)
     fill_sheet(state, seat, routes[0].crossroads, int(routes[0].visits), sheets[0])
-    keep(routes)
 
 
 @compiled

@@ -9,6 +9,7 @@ import numpy as np
 
 from serai.errors import BadLayout, shown
 from serai.i18n import _, listed
+from serai.rules.compiling import interpreted
 from serai.rules.en_route import scoring
 from serai.rules.en_route.city import BOARDS, MAX_KINDS
 from serai.rules.en_route.route import search
@@ -166,7 +167,7 @@ def fill_sheets(shared: Shared, boards: list[Board]) -> list[Sheet]:
 def settle_route(shared: Shared, board: Board, route: Route) -> None:
     """The route that was given, or the best."""
     if board.route is None:
-        search.best_route(
+        interpreted(search.best_route)(
             shared.record,
             board.segments,
             board.tourists,
