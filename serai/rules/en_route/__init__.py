@@ -36,7 +36,6 @@ RULES = Rules(
     consistent=consistent,
     searches=searches,
     simultaneous=True,
-    compile_seconds=95.0,
     revealed=REVEALED,
     reveal=reveal,
     longest=longest,
