@@ -1,5 +1,8 @@
 """Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from serai.errors import (
     BadCity,
     BadLayout,
@@ -11,8 +14,10 @@ from serai.errors import (
     UnknownBot,
     UnknownGame,
 )
-from serai.table import Action, Table, View, load, new, score
-from serai.table.games.en_route.sheet import best_route
+
+if TYPE_CHECKING:
+    from serai.table import Action, Table, View, load, new, score
+    from serai.table.games.en_route.sheet import best_route
 
 __version__ = "0.1.0"
 
@@ -35,3 +40,21 @@ __all__ = [
     "new",
     "score",
 ]
+
+# The games bring the compiler, which takes its time: they are imported when one of these is first asked for.
+FROM_THE_GAMES = {
+    **dict.fromkeys(("Action", "Table", "View", "load", "new", "score"), "serai.table"),
+    "best_route": "serai.table.games.en_route.sheet",
+}
+
+if not TYPE_CHECKING:  # or every name would seem to exist
+
+    def __getattr__(name: str) -> Any:
+        if name not in FROM_THE_GAMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(importlib.import_module(FROM_THE_GAMES[name]), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *FROM_THE_GAMES})

@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -18,8 +18,9 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
-from serai.table import games
-from serai.table.options import Option
+
+if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
+    from serai.table.options import Option
 
 app = typer.Typer(
     help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
@@ -32,7 +33,9 @@ GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def game_names() -> list[str]:
     """What a shell can complete."""
-    return list(games.GAMES)
+    from serai.table.games import GAMES
+
+    return list(GAMES)
 
 
 def show_version(wanted: bool) -> None:
@@ -64,8 +67,10 @@ def settings(
 @app.command("games")
 def list_games() -> None:
     """List the games and their options."""
+    from serai.table.games import GAMES
+
     console = Console()
-    for name, game in games.GAMES.items():
+    for name, game in GAMES.items():
         low, high = game.rules.seats
         said = {"game": _(game.title), "low": low, "high": high}
         if low == high:
@@ -103,6 +108,7 @@ def play(
 ) -> None:
     """Play in the terminal; options of the game are given as --name value."""
     from serai import bots
+    from serai.table import games
     from serai.terminal import files, start
     from serai.terminal.names import named
     from serai.terminal.sitting import Sitting
@@ -195,6 +201,7 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
     """Score a layout from a real table."""
+    from serai.table import games
     from serai.terminal.screen import screen_of
 
     games.find(game)
@@ -204,6 +211,21 @@ def score(
         print(json.dumps(asdict(sheet)))
     else:
         Console(highlight=False).print(screen.sheet(sheet))
+
+
+@app.command()
+def warm(
+    game: Annotated[
+        list[str] | None, typer.Argument(help="Names of games; all by default.", autocompletion=game_names)
+    ] = None,
+) -> None:
+    """Compile the games now, so that nobody has to wait for it later."""
+    from serai import warming
+    from serai.table import games
+    from serai.terminal import preparing
+
+    chosen = [games.find(name).name for name in game or warming.smallest_first()]
+    preparing.warm(chosen, Console(highlight=False))
 
 
 @app.command()
@@ -258,14 +280,14 @@ def doctor(
 app.add_typer(bench, name="bench")
 
 
-def for_people(option: Option) -> Option:
+def for_people(option: "Option") -> "Option":
     """The option as people give it: they count seats from 1."""
     if not option.seat or option.low is None or option.high is None:
         return option
     return replace(option, low=option.low + 1, high=option.high + 1)
 
 
-def read_options(options: tuple[Option, ...], words: list[str]) -> dict[str, Any]:
+def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, Any]:
     """Options of a game from the command line: `--rounds 1`, `--rounds=1`, `--open-piles`, `--no-open-piles`."""
     by_flag = {f"--{option.name.replace('_', '-')}": option for option in options}
     values: dict[str, Any] = {}

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from serai.errors import BadOption
-from serai.table import games
 
 ReadOptions = Callable[[Any, list[str]], dict[str, Any]]
 
@@ -36,6 +35,7 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
     ) -> None:
         """Let bots play each other on paired deals; options of the game are given as --name value."""
         from serai.lab import tournament as tournaments  # brings the bots, which other commands need not wait for
+        from serai.table import games
 
         for path in out or []:
             if path.suffix not in tournaments.ENDINGS:

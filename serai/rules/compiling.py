@@ -13,6 +13,7 @@ import inspect
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -33,6 +34,9 @@ COMPILED_LAYERS = ("rules", "bots", "envs", "lab")  # each may import those befo
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)
+
+WRITTEN: Counter[str] = Counter()
+"""How many functions to be compiled each module has."""
 
 if INTERPRETED:
     np.seterr(over="ignore")  # compiled code wraps silently; the generator relies on it
@@ -85,6 +89,12 @@ def folder_for(file: Path) -> Path:
     """The folder for the machine code of a source file."""
     layer = layer_of(file)
     return outside_folder(file.parent) if layer is None else cache_folder(layer)
+
+
+@functools.cache
+def folder_of_code(filename: str) -> str:
+    """The same for a file as Python names it."""
+    return str(folder_for(Path(filename).resolve()))
 
 
 @functools.cache
@@ -181,10 +191,11 @@ lower_cast(types.NestedArray, types.Array)(_as_it_is)
 
 
 def _compiled(function: F, **options: Any) -> F:
+    WRITTEN[function.__module__] += 1
     if INTERPRETED:
         return function
     before = config.CACHE_DIR  # read by Numba when a function is decorated; its other users keep their own
-    config.CACHE_DIR = str(folder_for(Path(inspect.getfile(function)).resolve()))
+    config.CACHE_DIR = folder_of_code(inspect.getfile(function))
     try:
         made = Compiled(function, targetoptions={"nopython": True, "no_cfunc_wrapper": True, **options})
         made.enable_caching()

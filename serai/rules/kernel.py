@@ -95,7 +95,13 @@ def verb(signature: V) -> V:
 def implement(a_verb: V, dtype: Any, function: V) -> None:
     """Say what a verb means for the records of one game."""
     known = cast(Verb, a_verb).implementations
-    known[dtype] = known[numba.from_dtype(dtype)] = function
+    known[dtype] = known[record_type(dtype)] = function
+
+
+@functools.cache
+def record_type(dtype: Any) -> Any:
+    """What compiled code calls a record; a large one takes a while."""
+    return numba.from_dtype(dtype)
 
 
 @verb
@@ -219,7 +225,6 @@ class Rules(Generic[S]):
     caps: Callable[[S, int], bool] = never_caps
     searches: Callable[[S], bool] = never_searches
     simultaneous: bool = False  # several seats may have to choose at once
-    compile_seconds: float = 60.0  # that compiling all for a table took on one core of ours
     revealed_planes: Mapping[str, int] = field(default_factory=dict)  # the same for what `reveal` writes
     reveal: Callable[[S, Buffer], None] = reveal_nothing
     longest: Callable[[S], int] = unbounded

@@ -179,6 +179,10 @@ class Game(ABC):
     def score(cls, **layout: Any) -> Any:
         """The score sheet of a described layout; BadLayout if it cannot occur."""
 
+    @classmethod  # noqa: B027 - a game may score without any
+    def rehearse(cls) -> None:
+        """Score something that needs all the compiled code that score pads need."""
+
     def why_not(self, state: State, seat: int, code: int) -> str:
         """Why a seat that may act cannot choose this action now, in one sentence."""
         return _("%(action)s is not possible now.") % {"action": self.text(code)}

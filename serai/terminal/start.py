@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from rich.console import Console
 
 from serai import bots
-from serai.i18n import N_, _
 from serai.table import Table
 from serai.table.film import Film
 from serai.table.perspective import Perspective
@@ -15,9 +14,10 @@ from serai.terminal.background import is_dark
 from serai.terminal.lines import replay as stepping
 from serai.terminal.lines.play import LineGame
 from serai.terminal.names import unnamed
+from serai.terminal.preparing import bar
 from serai.terminal.sitting import Sitting, again, closings
+from serai.warming import compile_game
 
-GETTING_READY = N_("Getting the table ready…")
 RulesOf = Callable[[str], str]
 
 
@@ -30,14 +30,16 @@ def play(title: str, sit_down: Callable[[], Sitting], rules: RulesOf, plain: boo
     """Play a game; SeraiError if it cannot begin."""
     if not fills_the_screen(plain):
         console = Console(no_color=plain, highlight=False)
-        with console.status(_(GETTING_READY)):
+        with bar(title, Console(stderr=True, no_color=plain, highlight=False)):
             sitting = sit_down()
+            compile_game(sitting.table.game.name)
         LineGame(sitting, console).run()
         return
     from serai.terminal.full.play import PlayApp
 
     def get_ready() -> Sitting:
         sitting = sit_down()
+        compile_game(sitting.table.game.name)
         rehearse(sitting.table, {bot.name for bot in sitting.bots.values() if isinstance(bot, bots.Guarded)})
         return sitting
 

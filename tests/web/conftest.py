@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
+from serai.warming import compile_game
 from serai.web.app import create_app
 from serai.web.connections import Lobby
 from serai.web.serve import Server
@@ -121,7 +121,7 @@ def unprepared(tmp_path: Path, no_unpacking: None) -> Iterator[House]:
 SERVE = """
 import sys
 from serai.web.tables import warm
-warm.GAMES = {game: warm.GAMES[game] for game in sys.argv[4:]}
+warm.smallest_first = lambda: sys.argv[4:]
 from serai.web.serve import serve
 from serai.web.settings import Settings
 serve(port=int(sys.argv[1]), settings=Settings(
@@ -172,10 +172,7 @@ class Process:
 @pytest.fixture(scope="session")
 def compiled_games() -> None:
     """Compile Lost Cities once for all the processes that the tests start and kill."""
-    if not INTERPRETED and not warm.mark("lost-cities").exists():
-        warm.exercise("lost-cities")
-        warm.exercise_bots("lost-cities")
-        warm.mark("lost-cities").touch()
+    compile_game("lost-cities")
 
 
 @pytest.fixture

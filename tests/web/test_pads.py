@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 
 from serai.errors import SeraiError
 from serai.rules.compiling import INTERPRETED
+from serai.table.games import GAMES
 from serai.web import games
 from serai.web.pages import pads
 from serai.web.parts import pad_code as code
@@ -23,6 +23,7 @@ from serai.web.tables import warm
 
 from .browsing import Answer, Browser
 from .conftest import House, settings_for, wait_for
+from .filled_pads import filled_pad
 
 PADS = [game for game in games.GAMES if not (INTERPRETED and game == "en-route")]
 READY_SECONDS = 600
@@ -33,8 +34,8 @@ POLISH_SHEET = "Y6 Y7 Y10 Ww1 Gw1 G2 G3 G10 Rw1 Rw2 R2 R3 R4 R7 R9 R10"
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that gets only the pads ready."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(warm, "exercise", pads.rehearse)
-        patch.setattr(warm, "mark", lambda _game: Path(__file__))
+        patch.setattr(warm, "load", lambda game: GAMES[game].rehearse())
+        patch.setattr(warm, "is_compiled", lambda _game: True)
         house = House(settings_for(tmp_path_factory.mktemp("house")))
         wait_for(lambda: all(game in house.inn.ready for game in PADS), READY_SECONDS)
         yield house
@@ -215,7 +216,7 @@ def damaged(data: Any, path: list[int], value: Any) -> Any:
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(path=st.lists(st.integers(0, 9), max_size=6), value=plain)
 def test_any_plain_data_is_a_pad_or_refused_in_a_sentence(game: str, path: list[int], value: Any) -> None:
-    state = code.encode(damaged(pads.find(game).sample().data(), path, value))
+    state = code.encode(damaged(filled_pad(game).data(), path, value))
     accepted_again_or_refused(game, state, [])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from serai.web.tables.warm import smallest_first
+from serai.warming import smallest_first
 
 from .browsing import Answer, Browser, actions_on
 from .conftest import House, Process

@@ -55,7 +55,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(f"serai.web.tables.{place}", seconds)
     monkeypatch.setattr(app, "REVOKED_SECONDS", 0.05)
-    monkeypatch.setattr(warm, "exercise", lambda game: None)
+    monkeypatch.setattr(warm, "load", lambda game: None)
 
 
 @pytest.fixture
@@ -278,8 +278,8 @@ class TestUnpacking:
     """What if a game cannot be compiled, or the process that compiles is gone?"""
 
     @pytest.fixture
-    def readiness(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> warm.Readiness:
-        monkeypatch.setattr(warm, "CACHE", tmp_path)
+    def readiness(self, monkeypatch: pytest.MonkeyPatch) -> warm.Readiness:
+        monkeypatch.setattr(warm, "is_compiled", lambda game: False)
         ready = warm.Readiness(self.heard)
         ready._ready.clear()
         return ready
@@ -292,7 +292,7 @@ class TestUnpacking:
         self, readiness: warm.Readiness, monkeypatch: pytest.MonkeyPatch, first_error: Exception
     ) -> None:
         errors = {"lost-cities-board": first_error}
-        monkeypatch.setattr(warm, "exercise", lambda game: _raise(errors.get(game)))
+        monkeypatch.setattr(warm, "load", lambda game: _raise(errors.get(game)))
         monkeypatch.setattr(warm, "_compiled_elsewhere", nobody)
 
         async def main() -> None:
@@ -317,7 +317,7 @@ class TestUnpacking:
             if elsewhere == "nonsense":
                 b"\xff".decode()
 
-        monkeypatch.setattr(warm, "exercise", lambda game: None)
+        monkeypatch.setattr(warm, "load", lambda game: None)
         monkeypatch.setattr(warm, "_compiled_elsewhere", other)
         asyncio.run(readiness.prepare())
         assert readiness.complete

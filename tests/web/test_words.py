@@ -25,6 +25,7 @@ from serai.web.pages.rules import rules_of_page
 from serai.web.views.table import Player
 
 from .conftest import House
+from .filled_pads import filled_pad
 from .test_pages import page_of
 
 PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
@@ -91,7 +92,7 @@ def test_lessons_pads_and_rules_list_things_as_the_language_does(game: str) -> N
     language.set("ja")
     for done in range(11):
         assert not without_a_list(learn_page(Moment(lessons.find(game), done, "", "token", "花子")))
-    pad = pads.find(game).sample()
+    pad = filled_pad(game)
     pad.names = list(PEOPLE[: len(pad.names)])
     shown = pads.work_out(game, pads.code.encode(pad.data()))
     assert not [fault for piece in shown.fragments.values() for fault in without_a_list(piece)]

@@ -36,7 +36,6 @@ RULES = Rules(
     consistent=consistent,
     searches=searches,
     simultaneous=True,
-    compile_seconds=95.0,
     revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,

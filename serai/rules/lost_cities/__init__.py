@@ -22,7 +22,6 @@ RULES = Rules(
     determinize=determinize,
     consistent=consistent,
     caps=caps,
-    compile_seconds=15.0,
     revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,

@@ -25,7 +25,6 @@ RULES = Rules(
     determinize=determinize,
     consistent=consistent,
     caps=caps,
-    compile_seconds=17.0,
     revealed_planes=REVEALED_PLANES,
     reveal=reveal,
     longest=longest,

@@ -1,31 +1,17 @@
 """Before the game: getting ready, and who is playing. Between turns: handing the screen over."""
 
-import time
+import contextlib
 from collections.abc import Sequence
 
-from numba.core import event as numba_event
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import Screen as TextualScreen
 from textual.widgets import Input, ProgressBar, Static
 
-from serai.i18n import _, ngettext
+from serai.i18n import _
 from serai.terminal.full.parts import KeyLine
-
-
-class CompileCounter(numba_event.Listener):  # type: ignore[misc]  # Numba has no types
-    """Counts the functions that are compiled, which happens only where the cache does not have them."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def on_start(self, event: object) -> None:
-        """Nothing is done yet."""
-
-    def on_end(self, event: object) -> None:
-        """One more."""
-        self.count += 1
+from serai.warming import watched
 
 
 class GettingReady(TextualScreen[None]):
@@ -36,37 +22,35 @@ class GettingReady(TextualScreen[None]):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
-        self._began = time.monotonic()
-        self._counter = CompileCounter()
-        numba_event.register("numba:compile", self._counter)
+        self._part: float | None = None  # of the game that is compiled; None: nothing had to be yet
+        self._watching = contextlib.ExitStack()
 
     def compose(self) -> ComposeResult:
         """The game, what is going on, and a bar that moves."""
         with Vertical(classes="box small"):
             yield Static(self._title, classes="title", markup=False)
             yield Static(id="progress")
-            yield ProgressBar(show_percentage=False, show_eta=False)
+            yield ProgressBar(show_eta=False)
             yield KeyLine([("q", _("leave"), "app.quit")])
 
     def on_mount(self) -> None:
-        """Tell it again and again."""
+        """Listen to the compiler, and tell it again and again."""
+        self._watching.enter_context(watched(self._hear))
         self._tell()
         self.set_interval(0.5, self._tell)
 
     def on_unmount(self) -> None:
-        """Count no longer."""
-        numba_event.unregister("numba:compile", self._counter)
+        """Listen no longer."""
+        self._watching.close()
+
+    def _hear(self, part: float) -> None:
+        self._part = part
 
     def _tell(self) -> None:
         words = _("Getting the table ready…")
-        if self._counter.count:
-            seconds = int(time.monotonic() - self._began)
+        if self._part is not None:
             words += "\n" + _("The game is being compiled for this computer; that happens once after an update.")
-            words += "\n" + ngettext(
-                "%(count)s function is ready after %(seconds)s s.",
-                "%(count)s functions are ready after %(seconds)s s.",
-                self._counter.count,
-            ) % {"count": self._counter.count, "seconds": seconds}
+            self.query_one(ProgressBar).update(total=1.0, progress=self._part)
         self.query_one("#progress", Static).update(words)
 
 

@@ -30,5 +30,5 @@ def find(name: str) -> WebGame:
     """The game of that name."""
     if name not in GAMES:
         said = {"name": shown(name), "known": ", ".join(GAMES)}
-        raise UnknownGame(_("There is no game %(name)s; there are %(known)s.") % said)
+        raise UnknownGame(_("There is no game called %(name)s. Available: %(known)s.") % said)
     return GAMES[name]

@@ -75,12 +75,5 @@ def preparing_page(game: str, progress: float) -> str:
     return render("pages/pads/preparing.html", title=_title(game), progress=progress)
 
 
-def rehearse(game: str) -> None:
-    """Work out one pad, if the game has any, so that all it needs is compiled or loaded."""
-    drawn = games.GAMES.get(game)
-    if drawn is not None and drawn.pad is not None:
-        drawn.pad.sample().context()
-
-
 def _title(game: str) -> str:
     return _(TABLE_GAMES[game].title)

@@ -126,10 +126,6 @@ class GamePad(Protocol):
         """The drawings that the page carries once."""
         ...
 
-    def sample(self) -> FilledPad:
-        """A pad that needs all that any pad needs."""
-        ...
-
 
 @dataclass(frozen=True)
 class WebGame:

@@ -11,72 +11,16 @@ import sys
 import threading
 import traceback
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import structlog
 
-from serai import bots
-from serai.rules import GAMES as RULES
-from serai.rules.compiling import INTERPRETED, cache_folder
-from serai.table import Table, new
-from serai.table.games import GAMES
-from serai.table.perspective import Perspective
-from serai.web.pages import pads
+from serai.rules.compiling import INTERPRETED
+from serai.warming import compile_game, expected_seconds, is_compiled, load, smallest_first
 
 log = structlog.get_logger()
 
-CACHE = cache_folder("bots")  # another one whenever rules or bots change
-CHOICES = 12  # enough to reach every function that a table calls
 MOMENT = 5.0  # the least that is said to be left
-
-
-def exercise(game: str) -> None:
-    """Call all that a table and a score pad call, so that it is compiled or loaded."""
-    for level in ("random", bots.DEFAULT):
-        table, bot = new(game, seed=1), bots.find(level, seed=1)
-        for _ in range(CHOICES):
-            if table.over:
-                break
-            seat = table.to_move[0]
-            table.play(seat, bot.choose(Perspective(table, seat)))
-            table.can_undo(seat)
-        for viewer in (None, *range(table.seats)):
-            table.view(viewer)
-        table.scores()
-    _play_to_the_end(new(game, seed=1))
-    pads.rehearse(game)
-
-
-def _play_to_the_end(table: Table) -> None:
-    """By chance; who has won is worked out at the end only."""
-    bot = bots.find("random", seed=1)
-    while not table.over:
-        seat = table.to_move[0]
-        table.play(seat, bot.choose(Perspective(table, seat)))
-    table.winners()
-
-
-def exercise_bots(game: str) -> None:
-    """Let every bot choose once."""
-    for level in bots.BOTS:
-        table = new(game, seed=1)
-        bots.find(level, seed=1).choose(Perspective(table, table.to_move[0]))
-
-
-def smallest_first() -> list[str]:
-    """The games in the order in which they are soonest ready."""
-    return sorted(GAMES, key=lambda game: GAMES[game].rules.dtype.itemsize)
-
-
-def expected(games: Iterable[str]) -> float:
-    """The seconds that compiling these games takes elsewhere; how much slower it is here shows with the first one."""
-    return sum(RULES[game].compile_seconds for game in games)
-
-
-def mark(game: str) -> Path:
-    """The file that says that the game is in the cache."""
-    return CACHE / f"ready-{game}"
 
 
 class Readiness:
@@ -84,7 +28,7 @@ class Readiness:
 
     def __init__(self, on_ready: Callable[[str], Awaitable[None]]) -> None:
         self._on_ready = on_ready
-        self._ready: set[str] = set(GAMES) if INTERPRETED else set()
+        self._ready: set[str] = set(smallest_first()) if INTERPRETED else set()
         self._started = 0.0
         self._latest = 0.0  # when the last game was ready
         self._slowness = 1.0
@@ -97,7 +41,7 @@ class Readiness:
     @property
     def complete(self) -> bool:
         """Whether every game can be played."""
-        return self._ready.issuperset(GAMES)
+        return self._ready.issuperset(smallest_first())
 
     def progress(self, game: str) -> float:
         """The part of the wait that is over, from 0 to 1: games are compiled one after the other."""
@@ -106,7 +50,7 @@ class Readiness:
         now = asyncio.get_running_loop().time()
         before = itertools.takewhile(lambda other: other != game, smallest_first())
         ahead = [game, *(other for other in before if other not in self._ready)]
-        left = self._slowness * expected(ahead) - (now - self._latest)
+        left = self._slowness * expected_seconds(ahead) - (now - self._latest)
         waited = now - self._started
         return waited / (waited + max(left, MOMENT))
 
@@ -120,7 +64,7 @@ class Readiness:
         """Make every game ready: those in the cache at once, the others as they are compiled."""
         self._begin()
         waiting = [game for game in smallest_first() if game not in self._ready]
-        for game in [game for game in waiting if mark(game).exists()]:
+        for game in [game for game in waiting if is_compiled(game)]:
             waiting.remove(game)
             await self._try(game)
         if waiting:
@@ -142,7 +86,7 @@ class Readiness:
                     await self._try(game)
                     compiled.append(game)
                     self._latest = asyncio.get_running_loop().time()
-                    self._slowness = (self._latest - self._started) / expected(compiled)
+                    self._slowness = (self._latest - self._started) / expected_seconds(compiled)
         except (OSError, ValueError):  # no process to be had, or one that says what cannot be read
             log.exception("compiling_elsewhere_failed")
 
@@ -158,7 +102,7 @@ class Readiness:
         self._started = self._latest = asyncio.get_running_loop().time()
 
     async def _load(self, game: str) -> None:
-        await asyncio.to_thread(exercise, game)
+        await asyncio.to_thread(load, game)
         self._ready.add(game)
         log.info("game_ready", game=game)
         await self._on_ready(game)
@@ -188,17 +132,11 @@ def end_with_parent() -> None:
 
 
 def main() -> None:
-    """Compile the tables first, then the bots; a game that cannot be compiled keeps no other waiting."""
-    compiled = []
+    """Compile the games; one that cannot be compiled keeps no other waiting."""
     for game in smallest_first():
         with told_if_failing():
-            exercise(game)
+            compile_game(game)
             print(game, flush=True)
-            compiled.append(game)
-    for game in compiled:
-        with told_if_failing():
-            exercise_bots(game)
-            mark(game).touch()
 
 
 @contextlib.contextmanager

@@ -5,13 +5,14 @@ from typing import Any
 
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
-from serai.rules.en_route.components import ANSWER, LAY, LEAD, RETURN
+from serai.rules.en_route.components import ANSWER, LAY, LEAD, MAX_SEATS, RETURN
 from serai.rules.en_route.state import State
 from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
 from serai.table.games.en_route.cities import known_cities, load_city
 from serai.table.games.en_route.description import describe
+from serai.table.games.en_route.game_sheet import score_game
 from serai.table.games.en_route.logbook import log_lines
 from serai.table.games.en_route.notation import notation_of
 from serai.table.games.en_route.refusal import why_not
@@ -93,6 +94,14 @@ class EnRoute(Game):
     def score(cls, **layout: Any) -> Any:
         """The sheet of a drawn map, or the sheets of several; see sheet.py."""
         return sheet.score(**layout)
+
+    @classmethod
+    def rehearse(cls) -> None:
+        """Maps alone and together."""
+        drawn = {"tourists": {"c3": "R"}, "segments": ["C5-D5"]}
+        solo = load_city("first-city").source["solo"]
+        score_game([drawn], challenge=f"{solo['levels'][0]}/{solo['goals'][0]}", goals=["A1"])
+        score_game([drawn] * MAX_SEATS, teams=True, goals=["A1"])
 
 
 GAME = EnRoute

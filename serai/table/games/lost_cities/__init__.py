@@ -252,6 +252,13 @@ class LostCities(Game):
             lines[letter] = column_line(state, 0, COLOURS.index(letter))
         return Sheet(lines, sum(line.points for line in lines.values()))
 
+    @classmethod
+    def rehearse(cls) -> None:
+        """A match of one round."""
+        from serai.table.games.lost_cities.match import score_match  # which builds on this
+
+        score_match([[{"Y": ["w", 2]}, {}]], of=1)
+
 
 def _lying(letters: str, cards: Int8s, sizes: Int8s) -> dict[str, tuple[int, ...]]:
     """The cards that lie on each colour."""

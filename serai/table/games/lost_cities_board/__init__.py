@@ -15,6 +15,7 @@ from serai.rules.lost_cities_board.state import State
 from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities_board import sheet
+from serai.table.games.lost_cities_board.game_sheet import Expedition, Finds, score_game
 from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
 from serai.table.games.lost_cities_board.remembered import remember
@@ -201,6 +202,12 @@ class LostCitiesBoard(Game):
         if unknown or "explorers" not in layout:
             raise BadLayout(wrong_fields(unknown))
         return sheet.score(**layout)
+
+    @classmethod
+    def rehearse(cls) -> None:
+        """A whole game, since artifacts and the winner count at its end only."""
+        finds = Finds({"Y": 7, "B": 2}, "Y", 5, 1)
+        score_game([Expedition([finds, Finds({})], 0)] * EXPEDITIONS, seats=2)
 
 
 def _named(cards: list[int]) -> list[str]:

@@ -224,13 +224,6 @@ def sprite() -> Markup:
     return cards.sprite("", ())
 
 
-def sample() -> Pad:
-    """A pad that needs all that any pad needs: alone, and compared with another."""
-    Pad(names=[""], boards=[Drawn(1, {"c3": "R"}, ["C5-D5"])], challenge=challenges()[0], goals=["A1"]).context()
-    drawn = [Drawn(number + 1, {"c3": "R"}, ["C5-D5"]) for number in range(MAX_SEATS)]
-    return Pad(names=[""] * MAX_SEATS, boards=drawn, teams=True, goals=["A1"])
-
-
 def tourist_icon(kind: str) -> Markup:
     """A tourist as a picture on a button."""
     shape = city_map.tourist(kind, 12, 12, 9)

@@ -113,11 +113,6 @@ def sprite() -> Markup:
     return cards.sprite(COLOURS, ())
 
 
-def sample() -> Pad:
-    """A pad that needs all that any pad needs."""
-    return Pad(of=1, rounds=[[{"Y": ["w", 2]}, {}]])
-
-
 def read_columns(data: Any) -> Columns:
     """The columns of one player; what cards they hold is checked when they are scored."""
     if not isinstance(data, dict) or len(data) > len(COLOURS):

@@ -173,12 +173,6 @@ def sprite() -> Markup:
     return pawns() + cards.sprite(COLOURS, ())
 
 
-def sample() -> Pad:
-    """A pad that needs all that any pad needs."""
-    finds = Finds({"Y": 7, "B": 2}, "Y", 5, 1)
-    return Pad(expeditions=[Expedition([finds, Finds({})], 0) for _number in range(EXPEDITIONS)])
-
-
 def read_expedition(data: Any, seats: int) -> Expedition:
     """One expedition; whether steps and finds are possible is checked when it is scored."""
     last, *players = reading.entries(data, seats + 1, seats + 1, "expedition")

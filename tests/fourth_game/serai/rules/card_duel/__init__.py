@@ -158,5 +158,4 @@ RULES = Rules(
     determinize=determinize,
     consistent=consistent,
     simultaneous=True,
-    compile_seconds=5.0,
 )
