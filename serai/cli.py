@@ -89,7 +89,10 @@ def play(
     seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
     solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
-    bot: Annotated[list[str] | None, typer.Option(help="A bot for the next seat; the last fills the rest.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot (a name, or module:class) for the next seat; the last fills the rest."),
+    ] = None,
     hotseat: Annotated[bool, typer.Option(help="All seats are people at this keyboard.")] = False,
     seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
     record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
@@ -123,7 +126,7 @@ def play(
     check_seat(seat, table.seats)
     others = [] if hotseat else [number for number in range(table.seats) if number != seat]
     names = bot or [bots.DEFAULT]
-    opponents = {number: bots.find(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
+    opponents = {number: bots.bring(names[min(i, len(names) - 1)]) for i, number in enumerate(others)}
     TerminalGame(table, opponents, console, path).run()
 
 
@@ -235,6 +238,24 @@ def doctor(
     )
     if ill:
         raise typer.Exit(1)
+
+
+@app.command()
+def bot(
+    url: Annotated[str, typer.Argument(help="A server, or a link to one of its tables or to an invitation.")],
+    name: Annotated[str, typer.Option("--bot", help="A bot: a name, or module:class of your own.")] = "guide",
+    token: Annotated[
+        str | None, typer.Option(envvar="SERAI_TOKEN", help="Who it is there; without one, a new guest.")
+    ] = None,
+    called: Annotated[str | None, typer.Option("--name", help="What others call a new guest.")] = None,
+    open_seats: Annotated[bool, typer.Option("--open", help="Sit down wherever a public table waits.")] = False,
+    game: Annotated[str | None, typer.Option(help="Only at tables of this game.")] = None,
+) -> None:
+    """Let a bot play at a server: at the table that is linked to, else at all tables where it sits, until Ctrl-C."""
+    from serai.client import bot_process
+
+    errand = bot_process.Errand(url, name, token, called, open_seats, game and games.find(game).name)
+    bot_process.run(errand, Console(highlight=False, soft_wrap=True, stderr=True))
 
 
 app.add_typer(bench, name="bench")

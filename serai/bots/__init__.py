@@ -7,7 +7,7 @@ from serai.bots.bot import Bot
 from serai.bots.guard import Fault, Guarded
 from serai.bots.levels import NAMES, maker
 from serai.bots.random_bot import RandomBot
-from serai.bots.registry import BOTS, find, names
+from serai.bots.registry import BOTS, bring, find, names
 
 for _module in pkgutil.iter_modules(__path__):
     if _module.ispkg:
@@ -16,4 +16,4 @@ for _module in pkgutil.iter_modules(__path__):
 BOTS.update({"random": RandomBot, **{name: maker(name) for name in NAMES}})
 DEFAULT = "guide"
 
-__all__ = ["BOTS", "DEFAULT", "Bot", "Fault", "Guarded", "find", "names"]
+__all__ = ["BOTS", "DEFAULT", "Bot", "Fault", "Guarded", "bring", "find", "names"]
