@@ -17,12 +17,12 @@ import typer
 from research.network import JUDGE_SHAPES, Adam, Instinct, Judge, first_weights
 from research.rivals import KINDS, seating
 from research.rounds import DECISION, HIDDEN_SIGHT, LEARNER, NO_MIND, play_rounds
+from serai import kernel
 from serai.bots.lost_cities import styles as lost_cities
 from serai.bots.lost_cities.instinct import MANNERS, MOVES, SHAPES, fingerprint, save_weights
 from serai.bots.lost_cities.rules_of_thumb import NARROW, VICTORY
 from serai.bots.lost_cities.sight import COLOUR_SIGHT
 from serai.bots.policy import STYLES
-from serai.lab.arena import blank_states
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities import RULES
 from serai.rules.randomness import generator
@@ -106,7 +106,7 @@ def surprises(courses: Any, worth: Any, rewards: Any, foresight: float, found: A
 
 def lesson(learner: Learner, book: Any, colours: int, rate: float, rng: np.random.Generator) -> dict[str, float]:
     """Play until the book is full, then learn from it."""
-    states = blank_states(GAME, 2, {"rounds": 1, "expeditions": colours})
+    states = kernel.blank(GAME, rounds=1, expeditions=colours)
     rounds = len(book) // 40
     seated = seating(rounds, len(learner.past), rng)
     margins = np.full(rounds, np.nan)
@@ -191,7 +191,7 @@ def value_slopes(instinct: Instinct, book: Any, surprise: Any) -> tuple[Any, flo
 
 def trial(row: Any, rival: Any, deals: int = TRIALS, first: int = 10**12) -> tuple[float, float]:
     """The margin against a style on mirrored deals, and the share of rounds won."""
-    states = blank_states(GAME, 2, {"rounds": 1})
+    states = kernel.blank(GAME, rounds=1)
     seeds = np.repeat(first + np.arange(deals), 2)
     minds = np.tile([[LEARNER, NO_MIND], [NO_MIND, LEARNER]], (deals, 1))
     styles = np.where(minds[:, :, None] == LEARNER, SENSIBLE, rival)

@@ -97,7 +97,7 @@ def play(
     seat: Annotated[int, typer.Option(help="Your seat, counted from 1.")] = 1,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="Bot for the next seat (repeatable); the last one takes all remaining seats."),
+        typer.Option(help="Bot (a name, or module:class) for the next seat (repeatable); the last one takes the rest."),
     ] = None,
     hotseat: Annotated[bool, typer.Option(help="Hot-seat play: everyone shares this keyboard.")] = False,
     name: Annotated[list[str] | None, typer.Option(help="Name of the next person (repeatable).")] = None,
@@ -137,7 +137,7 @@ def play(
         others = [] if hotseat else [number for number in range(table.seats) if number != own]
         levels = bot or [bots.DEFAULT]
         chosen = {number: levels[min(i, len(levels) - 1)] for i, number in enumerate(others)}
-        opponents = {number: bots.find(level) for number, level in chosen.items()}
+        opponents = {number: bots.bring(level) for number, level in chosen.items()}
         return Sitting(table, opponents, named(table.seats, chosen, name or []), path)
 
     title = _(games.find(game).title) if resume is None else str(path)
@@ -275,6 +275,25 @@ def doctor(
     )
     if ill:
         raise typer.Exit(1)
+
+
+@app.command()
+def bot(
+    url: Annotated[str, typer.Argument(help="A server, or a link to one of its tables or to an invitation.")],
+    name: Annotated[str, typer.Option("--bot", help="A bot: a name, or module:class of your own.")] = "guide",
+    token: Annotated[
+        str | None, typer.Option(envvar="SERAI_TOKEN", help="Who it is there; without one, a new guest.")
+    ] = None,
+    called: Annotated[str | None, typer.Option("--name", help="What others call a new guest.")] = None,
+    open_seats: Annotated[bool, typer.Option("--open", help="Sit down wherever a public table waits.")] = False,
+    game: Annotated[str | None, typer.Option(help="Only at tables of this game.")] = None,
+) -> None:
+    """Let a bot play at a server: at the table that is linked to, else at all tables where it sits, until Ctrl-C."""
+    from serai.client import bot_process
+    from serai.table import games
+
+    errand = bot_process.Errand(url, name, token, called, open_seats, game and games.find(game).name)
+    bot_process.run(errand, Console(highlight=False, soft_wrap=True, stderr=True))
 
 
 app.add_typer(bench, name="bench")

@@ -36,7 +36,7 @@ class Guarded:
         self._bot = bot
         self._patience = patience
         self._random = random.Random(seed)
-        self._thinking: threading.Thread | None = None
+        self._stalled: threading.Thread | None = None
 
     def choose(self, seen: Perspective) -> Action:
         """The bot's action, or a random legal one and a fault."""
@@ -55,15 +55,16 @@ class Guarded:
     def _ask(self, seen: Perspective) -> object:
         if self._patience is None:
             return self._answer(seen)
-        if self._thinking is not None and self._thinking.is_alive():
+        if self._stalled is not None and self._stalled.is_alive():
             return _Failure("is still busy with an earlier turn")
         answers: queue.SimpleQueue[object] = queue.SimpleQueue()
         # A daemon, because a thread cannot be ended from outside and must not keep the program alive.
-        self._thinking = threading.Thread(target=lambda: answers.put(self._answer(seen)), daemon=True)
-        self._thinking.start()
+        thinking = threading.Thread(target=lambda: answers.put(self._answer(seen)), daemon=True)
+        thinking.start()
         try:
             return answers.get(timeout=self._patience)
         except queue.Empty:
+            self._stalled = thinking
             return _Failure(f"did not answer within {self._patience:g} seconds")
 
     def _answer(self, seen: Perspective) -> object:

@@ -1,6 +1,8 @@
 """Bots by name: those of the package and those that other packages offer by the entry point group `serai.bots`."""
 
+import os
 import secrets
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -49,9 +51,25 @@ def find(name: str, seed: int | None = None, game: str | None = None, patience: 
     entry = offered().get(name)
     if entry is None:
         return Guarded(name, LevelBot(seed, "guide", style=name), seed)
+    return _made(entry, seed, patience)
+
+
+def bring(name: str, seed: int | None = None, game: str | None = None) -> Guarded:
+    """A bot by its name, or one of your own by `module:class`, which is looked for in the present folder too.
+
+    It runs the code that it is told to: for commands, never for a name that somebody else has sent.
+    """
+    if ":" not in name:
+        return find(name, seed, game)
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    return _made(EntryPoint(name, name, GROUP), secrets.randbelow(2**63) if seed is None else seed, PATIENCE)
+
+
+def _made(entry: EntryPoint, seed: int, patience: float) -> Guarded:
     try:
         bot = entry.load()(seed)
     except Exception as error:
-        said = {"name": repr(name), "place": entry.value, "reason": error}
+        said = {"name": repr(entry.name), "place": entry.value, "reason": error}
         raise UnknownBot(_("The bot %(name)s (%(place)s) could not be created: %(reason)s") % said) from error
-    return Guarded(name, bot, seed, patience)
+    return Guarded(entry.name, bot, seed, patience)

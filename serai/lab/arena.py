@@ -21,7 +21,7 @@ from serai.rules.kernel import (
     winners,
 )
 from serai.table import games
-from serai.table.options import settle
+from serai.table.table import blank
 
 LONGEST_GAME = 100_000
 
@@ -89,19 +89,11 @@ def play_paired_deals(
     keep(seated)
 
 
-def blank_states(game: str, seats: int, options: dict[str, Any]) -> States:
-    """A record of the game with its options written in."""
-    kind = games.find(game)
-    states = kind.rules.empty()
-    kind(seats, settle(kind.options, options, kind.title)).set_up(states[0])
-    return states
-
-
 def compiled_deals(
     game: str, seats: int, options: dict[str, Any], players: tuple[Players, Players], seeds: Any
 ) -> tuple[Any, Any]:
     """Points by deal, game and seat, and notes by deal and game, of two compiled players."""
-    states = blank_states(game, seats, options)
+    states = blank(game, seats=seats, **options)
     points = np.zeros((len(seeds), 2, seats), np.int64)
     notes = np.zeros((len(seeds), 2, NOTES), np.int64)
     kind = games.find(game)

@@ -94,9 +94,7 @@ def table_deals(job: Job, seeds: Any, faults: Any) -> tuple[Any, Any]:
     for number, seed in enumerate(seeds.tolist()):
         for game in range(2):
             table = serai.new(job.game, seats=job.seats, seed=seed, **job.options)
-            seated = [
-                bots.find(job.pair[(seat + game) % 2], seed=4 * seed + seat, game=job.game) for seat in range(job.seats)
-            ]
+            seated = [bots.bring(job.pair[(seat + game) % 2], 4 * seed + seat, job.game) for seat in range(job.seats)]
             play_table(table, seated, notes[number, game])
             points[number, game] = table.scores()
             for seat, bot in enumerate(seated):

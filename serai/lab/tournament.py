@@ -98,7 +98,9 @@ def check(game: str, names: list[str], deals: int, seats: int | None, seed: int)
     if not 0 <= seed < 2**32:
         raise BadOption(f"The seed of a tournament cannot be {seed}; it takes 0 to {2**32 - 1}.")
     for name in names:
-        if name not in bots.names(game):
+        if ":" in name:
+            bots.bring(name)  # says what is wrong with it
+        elif name not in bots.names(game):
             raise UnknownBot(f"There is no bot {name!r} for {game}; there are {', '.join(bots.names(game))}.")
     return seats
 

@@ -94,3 +94,13 @@ def test_a_whole_game_against_a_broken_bot_ends() -> None:
         seat = table.to_move[0]
         table.play(seat, players[seat].choose(Perspective(table, seat)))
     assert len(players[0].faults) > 10
+
+
+def test_a_bot_that_has_answered_is_not_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thread may take a moment to end, on a busy machine longer than the other seat's turn."""
+    monkeypatch.setattr(threading.Thread, "is_alive", lambda _: True)
+    seen = seen_by_the_starter()
+    guarded = Guarded("quick", Answering(seen.actions()[0].code), 1, patience=10)
+    for _ in range(3):
+        assert guarded.choose(seen) == seen.actions()[0]
+    assert guarded.faults == []

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from serai import kernel
 from serai.bots.lost_cities import instinct
 from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.bots.player import player
 from serai.bots.policy import STYLES, appraise
-from serai.lab.arena import blank_states, compiled_deals
+from serai.lab.arena import compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal
 from serai.rules.lost_cities import RULES
@@ -82,7 +83,7 @@ def relabelled(states, order):
 @pytest.mark.parametrize("expeditions", [5, 6])
 @pytest.mark.parametrize("steps", [0, 30, 41, 55, 70])
 def test_it_does_not_mind_how_the_colours_are_called(steps, expeditions):
-    states = blank_states(GAME, 2, {"rounds": 1, "expeditions": expeditions})
+    states = kernel.blank(GAME, rounds=1, expeditions=expeditions)
     seat = play_some(states, 3, steps, STYLES[GAME]["hoarder"], RULES.buffer(), np.zeros(RULES.actions))
     order = [*range(1, expeditions), 0]
     mine = {relabelled_action(action, order): value for action, value in opinions(states, seat).items()}
@@ -91,7 +92,7 @@ def test_it_does_not_mind_how_the_colours_are_called(steps, expeditions):
 
 
 def test_it_does_not_see_what_is_hidden():
-    states = blank_states(GAME, 2, {"rounds": 1})
+    states = kernel.blank(GAME, rounds=1)
     seat = play_some(states, 4, 33, STYLES[GAME]["hoarder"], RULES.buffer(), np.zeros(RULES.actions))
     before = opinions(states, seat)
     state = states[0]
