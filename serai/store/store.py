@@ -1,7 +1,7 @@
 """What the server asks of the database."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import starmap
 from time import monotonic
@@ -98,9 +98,11 @@ class Store:
         ]
         await self.writer.write(Change(INSERT_TABLE, row), *chairs)
 
-    async def append(self, table_id: str, entry: Entry, *changes: Change) -> None:
+    def append(self, table_id: str, entry: Entry, *changes: Change) -> Awaitable[None]:
         """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
-        await self.writer.write(Change(INSERT_MOVE, {"table_id": table_id, **entry._asdict()}), *changes)
+        seq, seat, kind, action, key, at = entry
+        row = {"table_id": table_id, "seq": seq, "seat": seat, "kind": kind, "action": action, "key": key, "at": at}
+        return self.writer.write(Change(INSERT_MOVE, row), *changes)
 
     async def say(self, table_id: str, line: Spoken) -> None:
         """Keep a line of chat."""

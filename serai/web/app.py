@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
     app.router = Router([*ROUTES, static_files()], lifespan)
-    app.middleware_stack = Guard(app.router, app.state.limits, chosen.public_url)  # in the place of Starlette's layers
+    app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app
 
 

@@ -7,7 +7,6 @@ import contextlib
 import heapq
 from collections import deque
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import Any, Literal, cast
 from urllib.parse import unquote
 
@@ -309,7 +308,7 @@ class Connection(asyncio.Protocol):
         if self.current is None and not (self.reading == "body" and self._incoming is None):
             text = sentence.encode()
             lines = [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(text)]
-            self.write(STATUS_LINES[HTTPStatus(status)] + b"\r\n".join([*lines, b"connection: close", b"", text]))
+            self.write(STATUS_LINES[status] + b"\r\n".join([*lines, b"connection: close", b"", text]))
         self.transport.close()
 
 

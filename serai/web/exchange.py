@@ -13,7 +13,9 @@ log = structlog.get_logger()
 
 Header = tuple[bytes, bytes]
 
-STATUS_LINES = {status: b"HTTP/1.1 %d %b\r\n" % (status, status.phrase.encode()) for status in HTTPStatus}
+STATUS_LINES: dict[int, bytes] = {
+    status: b"HTTP/1.1 %d %b\r\n" % (status, status.phrase.encode()) for status in HTTPStatus
+}
 WITHOUT_BODY = (204, 304)
 CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 GONE: Message = {"type": "http.disconnect"}
@@ -54,6 +56,7 @@ class Exchange:
 
     __slots__ = (
         "_app",
+        "_bodiless",
         "_chunked",
         "_ended",
         "_head",
@@ -74,6 +77,7 @@ class Exchange:
         self.gone = False  # whoever asked
         self.is_complete = False
         self._recipient = recipient
+        self._bodiless = scope["method"] == "HEAD"
         self._head: bytes | None = None  # goes out with the first part of the body
         self._chunked = False
         self._left: int | None = None  # of the body, if it was said how long it is
@@ -129,7 +133,7 @@ class Exchange:
                 data += b"0\r\n\r\n"
         elif self._left is not None:
             self._left -= len(data)
-        if self.scope["method"] == "HEAD":
+        if self._bodiless:
             data, self._left = b"", None
         if self._head:
             data, self._head = self._head + data, b""
@@ -140,22 +144,18 @@ class Exchange:
 
     def _begin(self, status: int, headers: list[Header]) -> bytes:
         """The head: as long as the answer says, or in chunks; to those of old until the connection ends."""
-        head = [STATUS_LINES[HTTPStatus(status)]]
-        for header in (*self._recipient.date, *headers):
-            if header[0] == b"connection":
-                self.keep_alive = False  # the only word that we say there is 'close'
-                continue
-            head.append(_line(header))
-            if header[0] == b"content-length":
-                self._left = int(header[1])
-        bodiless = status in WITHOUT_BODY or self.scope["method"] == "HEAD"
-        if self._left is None and not bodiless and self.scope["http_version"] == "1.1":
+        known = dict(headers)
+        if b"connection" in known:  # the only word that we say there is 'close'
+            headers = [header for header in headers if header[0] != b"connection"]
+            self.keep_alive = False
+        end = b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n"
+        length = known.get(b"content-length")
+        if length is not None:
+            self._left = int(length)
+        elif status not in WITHOUT_BODY and not self._bodiless and self.scope["http_version"] == "1.1":
             self._chunked = True
-            head.append(b"transfer-encoding: chunked\r\n")
-        if not self.keep_alive:
-            head.append(b"connection: close\r\n")
-        head.append(b"\r\n")
-        return b"".join(head)
+            end = b"transfer-encoding: chunked\r\n" + end
+        return b"".join([STATUS_LINES[status], *map(_line, self._recipient.date), *map(_line, headers), end])
 
     def _finish(self) -> None:
         self.is_complete = True

@@ -1,6 +1,7 @@
 """The door: every request passes here, and nothing else stands before the routes. What cannot be read, foreign origins
 and large bodies go no further; answers speak the guest's language and get their headers; refusals are told."""
 
+from collections.abc import Awaitable
 from time import perf_counter
 
 import structlog
@@ -12,9 +13,9 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.web import metrics
 from serai.web.door.hosts import Hosts, is_host
-from serai.web.door.languages import Headers, listen, with_language
+from serai.web.door.languages import SPOKEN, Headers, listen, with_language
 from serai.web.door.limits import Limits
-from serai.web.door.reading import address_of, check_address
+from serai.web.door.reading import address_of, by_name, check_address
 from serai.web.door.refusals import NoLength, NotYours, Refused, TooMuch
 from serai.web.errors import refusal_response, sentence_response
 
@@ -75,18 +76,20 @@ class Guard:
                 raise  # a fault of ours: the server logs it
         finally:
             status = outgoing.status or 500
-            metrics.request_counter(_route(scope), status).inc()
-            if not outgoing.streaming:
-                metrics.SECONDS.observe(perf_counter() - started)
+            seconds = None if outgoing.streaming else perf_counter() - started
+            metrics.TRAFFIC.answered(_route(scope), status, seconds)
             if status >= 500:
                 log.error("request_failed", route=_route(scope), status=status)
 
     def _check(self, scope: Scope) -> None:
         """Refuse what goes no further. A Host that is not ours is replaced, so that no page and no link repeats it."""
-        headers: dict[bytes, bytes] = dict(scope["headers"])
+        headers = by_name(scope)
         host = headers.get(b"host", b"")
-        repeated = len(headers) < len(scope["headers"])
-        if not is_host(host) or (repeated and sum(name == b"host" for name, _value in scope["headers"]) > 1):
+        known = self._hosts.known(host)
+        repeated = (
+            len(headers) < len(scope["headers"]) and sum(name == b"host" for name, _value in scope["headers"]) > 1
+        )
+        if repeated or not (known or is_host(host)):
             raise Refused(_("The Host header must name one host."))
         check_address(scope)
         length = headers.get(b"content-length", b"0")
@@ -98,9 +101,10 @@ class Guard:
             self._limits.spend("post", address_of(scope))
             if b"authorization" not in headers and not self._same_origin(headers, scope):
                 raise NotYours(_("This form was sent from another site. Open the page here and try again."))
-        if not self._hosts.known(host):
+        if not known:
+            headers[b"host"] = self._hosts.own(scope)
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-            scope["headers"] = [*others, (b"host", self._hosts.own(scope))]
+            scope["headers"] = [*others, (b"host", headers[b"host"])]
 
     def _same_origin(self, headers: dict[bytes, bytes], scope: Scope) -> bool:
         """Browsers say with every POST where it comes from; silence is refused too, but for programs: no cookies."""
@@ -122,15 +126,17 @@ class Outgoing:
         self.status = 0
         self.streaming = False
 
-    async def __call__(self, message: Message) -> None:
+    def __call__(self, message: Message) -> Awaitable[None]:
         """Send a part of the answer."""
         if not self.status:
             self.status = message["status"]
             headers = message["headers"]
             kind = next((value for name, value in headers if name == b"content-type"), b"")
             self.streaming = kind.startswith(b"text/event-stream")
-            message["headers"] = [*with_language(headers, kind, self._language), *self._ours]
-        await self._send(message)
+            if kind.startswith(SPOKEN):
+                headers = with_language(headers, self._language)
+            message["headers"] = [*headers, *self._ours]
+        return self._send(message)
 
 
 def _told(scope: Scope, error: Exception) -> Response | None:

@@ -117,7 +117,8 @@ class World:
     def of(cls, open_table: OpenTable) -> "World":
         match = open_table.match
         assert match is not None
-        return cls(open_table.setup, match.table, match.lines, match.entries, of_match(match))
+        lines = [match.lines_of(seq) for seq in range(match.seq)]
+        return cls(open_table.setup, match.table, lines, match.entries, of_match(match))
 
     def twin(self, viewer: int | None, seed: int) -> "World":
         """The same to the viewer, and different wherever it can be."""
@@ -140,7 +141,8 @@ class World:
         async with house.inn.at(open_table):
             match = open_table.match
             assert match is not None
-            open_table.setup, match.table, match.lines, match.entries = self.setup, self.table, self.lines, self.entries
+            open_table.setup, match.table, match.entries = self.setup, self.table, self.entries
+            match._lines = self.lines
             house.app.state.replays.keep(OfTable(open_table.id, open_table.seq), self.film)
             house.inn.rendered.clear()
         of, moves = schema.tables, schema.moves

@@ -91,7 +91,7 @@ def a_commit_fails(house: House) -> Callable[[], bool]:
     open_table = live_table(house, table)
 
     async def commit_in_vain() -> None:
-        with pytest.raises(ZeroDivisionError), open_table.committing():
+        with pytest.raises(ZeroDivisionError), open_table.committing:
             await fail()
 
     house.run(commit_in_vain())

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from serai import bots
 from serai.i18n import _
-from serai.web.door.reading import json_body
+from serai.web.door.reading import body_of, check_json
 from serai.web.door.refusals import NotUnderstood, Refused
 from serai.web.tables.lifecycle import ACTION_LENGTH, CHAT_LENGTH, KEY_LENGTH
 from serai.web.views.table import Pace
@@ -92,20 +92,21 @@ class MoveBody(Body, frozen=True):
 
 async def read(request: Request, decoder: Decoder[B]) -> B:
     """The body of a request; the refusal says what is wrong with it."""
-    body = await json_body(request.scope, request.receive)
+    body = await body_of(request.receive) or b"{}"
+    check_json(request.scope, body)
     try:
         return decoder.decode(body)
     except ValidationError as error:
         fault = str(error)
     except (ValueError, RecursionError):
         raise _not_json() from None
-    _check_json(body)
+    _check_whole(body)
     reason, place = FAULT.fullmatch(fault).groups()  # type: ignore[union-attr] # it matches anything
     said = {"field": (place or "body")[:80], "reason": reason[:LONGEST_FAULT]}
     raise NotUnderstood(_("%(field)s is wrong: %(reason)s.") % said)
 
 
-def _check_json(body: bytes) -> None:
+def _check_whole(body: bytes) -> None:
     """A body can have a wrong field before the place from which on it is no JSON."""
     try:
         decode(body)

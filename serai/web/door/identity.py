@@ -17,6 +17,7 @@ from starlette.requests import cookie_parser
 from starlette.types import Scope
 
 from serai.web.clock import now
+from serai.web.door.reading import header
 
 COOKIE = "serai"
 DAY = 24 * 3600
@@ -67,7 +68,7 @@ class Identity:
         tokens = URLSafeSerializer(keys, salt="bearer")
         self._cookies, self._tokens = cookies, tokens
         self._read_cookie = lru_cache(10_000)(lambda text: _read(cookies, text))
-        self._read_bearer = lru_cache(10_000)(lambda text: _read(tokens, text))
+        self._read_bearer = lru_cache(10_000)(lambda sent: _read_bearer(tokens, sent))
         self.form_token = lru_cache(10_000)(lambda guest: self._form_token(self._secrets[0], guest))
 
     def cookie(self, guest: Guest, secure: bool, since: int | None = None) -> str:
@@ -90,9 +91,7 @@ class Identity:
 
     def by_bearer(self, scope: Scope) -> Guest | None:
         """The guest whose program this is."""
-        sent = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        scheme, _, text = sent.decode("latin-1").partition(" ")
-        shown = self._read_bearer(text) if scheme.lower() == "bearer" else None
+        shown = self._read_bearer(header(scope, b"authorization"))
         return shown.guest if shown is not None and self._valid(shown) and shown.guest.id not in self.revoked else None
 
     def sign_out(self, times: Mapping[str, int]) -> set[str]:
@@ -113,6 +112,11 @@ class Identity:
     def _form_token(secret: bytes, guest: Guest) -> str:
         """What a form must carry, so that no other site can post in the guest's name."""
         return hmac.new(secret, b"form " + guest.id.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _read_bearer(serializer: URLSafeSerializer, sent: bytes) -> Pass | None:
+    scheme, _, text = sent.decode("latin-1").partition(" ")
+    return _read(serializer, text) if scheme.lower() == "bearer" else None
 
 
 def _read(serializer: URLSafeSerializer, text: str) -> Pass | None:

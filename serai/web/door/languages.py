@@ -9,6 +9,7 @@ from starlette.requests import cookie_parser
 from starlette.types import Scope
 
 from serai.i18n import LANGUAGES, language
+from serai.web.door.reading import by_name, header
 
 COOKIE = "language"
 VARY = b"Accept-Language, Cookie"
@@ -17,6 +18,8 @@ SPOKEN = (b"text/html", b"application/json", b"text/event-stream")
 RANGE = re.compile(r"\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.IGNORECASE)
 
 Headers = list[tuple[bytes, bytes]]
+
+SAID: dict[str, Headers] = {code: [(b"content-language", code.encode()), (b"vary", VARY)] for code in LANGUAGES}
 
 _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
 
@@ -31,12 +34,8 @@ def listen(scope: Scope) -> str:
 
 def language_of(scope: Scope) -> str:
     """The language for a request."""
-    cookies = wanted = b""
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            cookies = value
-        elif name == b"accept-language":
-            wanted = value
+    headers = by_name(scope)
+    cookies, wanted = headers.get(b"cookie", b""), headers.get(b"accept-language")
     if b"language=" in cookies:
         chosen = cookie_parser(cookies.decode("latin-1")).get(COOKIE)
         if chosen in LANGUAGES:
@@ -58,16 +57,15 @@ def best_of(accept_language: str) -> str:
     return named[0] if ours[named[0]] > 0 else "en"
 
 
-def with_language(headers: Headers, kind: bytes, chosen: str) -> Headers:
-    """The headers of an answer of this kind with its language, where it holds words; caches must tell languages apart.
-    They are Starlette's, whose names are in small letters."""
-    if not kind.startswith(SPOKEN):
-        return headers
+def with_language(headers: Headers, chosen: str) -> Headers:
+    """The headers of an answer that holds words with its language; caches must tell the languages apart. They are
+    Starlette's, whose names are in small letters."""
     known = dict(headers)
-    if b"vary" in known:
-        headers = [header for header in headers if header[0] != b"vary"]
-    said = [] if b"content-language" in known else [(b"content-language", chosen.encode())]
-    return [*headers, *said, (b"vary", known[b"vary"] + b", " + VARY if b"vary" in known else VARY)]
+    if b"vary" not in known and b"content-language" not in known:
+        return headers + SAID[chosen]
+    kept = [header for header in headers if header[0] not in (b"vary", b"content-language")]
+    vary = b", ".join(filter(None, [known.get(b"vary"), VARY]))
+    return [*kept, (b"content-language", known.get(b"content-language", chosen.encode())), (b"vary", vary)]
 
 
 def here() -> str:
@@ -78,7 +76,7 @@ def here() -> str:
         return "/"
     path, query = str(scope["path"]), scope["query_string"].decode("latin-1")
     if scope["method"] not in ("GET", "HEAD"):
-        referer = next((value for name, value in scope["headers"] if name == b"referer"), b"/")
+        referer = header(scope, b"referer") or b"/"
         _scheme, _host, path, query, _fragment = _split(referer.decode("latin-1"))
     return path + (f"?{query}" if query else "")
 

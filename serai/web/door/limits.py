@@ -30,23 +30,28 @@ STREAMS_PER_ADDRESS = 200
 
 
 class Limits:
-    """The buckets of this process."""
+    """The buckets of this process. Of each only the moment is kept at which it will be full again."""
 
     def __init__(self, factor: float) -> None:
         self._factor = factor
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (what, who) -> (tokens, when)
+        self._rates = {
+            what: (1 / (rate.per_second * factor), (rate.burst * factor - 1) / (rate.per_second * factor))
+            for what, rate in RATES.items()
+        }  # the seconds that a token takes to come back, and those that all but one take
+        self._full: dict[tuple[str, str], float] = {}  # (what, who) -> when
         self._streams: Counter[str] = Counter()
         self._swept = monotonic()
 
     def spend(self, what: str, who: str) -> None:
         """Take a token; TooOften if there is none."""
-        rate = RATES[what]
+        back, most = self._rates[what]
         now = monotonic()
-        tokens, since = self._buckets.get((what, who), (rate.burst * self._factor, now))
-        tokens = min(rate.burst * self._factor, tokens + (now - since) * rate.per_second * self._factor)
-        if tokens < 1:
+        full = self._full.get((what, who), now)
+        if full < now:
+            full = now
+        elif full - now > most:
             raise TooOften(_("That was too fast. Wait a moment and try again."))
-        self._buckets[what, who] = (tokens - 1, now)
+        self._full[what, who] = full + back
         if now - self._swept > FORGET_SECONDS:
             self._sweep(now)
 
@@ -63,6 +68,6 @@ class Limits:
             del self._streams[address]
 
     def _sweep(self, now: float) -> None:
-        """Forget those who have been quiet long enough for a full bucket."""
+        """Forget those whose buckets are full."""
         self._swept = now
-        self._buckets = {key: value for key, value in self._buckets.items() if now - value[1] < FORGET_SECONDS}
+        self._full = {key: full for key, full in self._full.items() if full > now}

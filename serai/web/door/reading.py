@@ -13,12 +13,17 @@ CHARSET = re.compile(rb';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
+def by_name(scope: Scope) -> dict[bytes, bytes]:
+    """The headers of the request, noted in the scope: several ask for them. Of one that came twice, the last counts."""
+    found: dict[bytes, bytes] | None = scope.get("serai.headers")
+    if found is None:
+        found = scope["serai.headers"] = dict(scope["headers"])
+    return found
+
+
 def header(scope: Scope, name: bytes) -> bytes:
     """A header of the request; empty if it was not sent."""
-    for key, value in scope["headers"]:
-        if key == name:
-            return bytes(value)
-    return b""
+    return by_name(scope).get(name, b"")
 
 
 def address_of(scope: Scope) -> str:
@@ -66,14 +71,12 @@ async def body_of(receive: Receive) -> bytes:
     return body
 
 
-async def json_body(scope: Scope, receive: Receive) -> bytes:
-    """A body that is said to be JSON, and holds no NUL; an empty one is an empty object."""
-    if header(scope, b"content-type") != JSON_TYPE and media_type(scope) not in (JSON_TYPE, b""):
+def check_json(scope: Scope, body: bytes) -> None:
+    """Refuse a body that is said to be something else than JSON, or holds a NUL."""
+    if header(scope, b"content-type") not in (JSON_TYPE, b"") and media_type(scope) not in (JSON_TYPE, b""):
         raise NotReadable(_("Send the body as application/json."))
-    body = await body_of(receive)
     if b"\\u0000" in body and ESCAPED_NUL.search(body):
         raise Refused(_("The body contains a NUL character; send text without it."))
-    return body or b"{}"
 
 
 def whole(name: str, text: str) -> int | None:

@@ -19,6 +19,7 @@ class Clocks:
 
     def __init__(self, pace: str, seats: int) -> None:
         self._pace = pace
+        self.used = pace != "relaxed"
         self._left = [START if pace == "live" else TURN] * seats
         self._running: frozenset[int] = frozenset()
         self.since = 0  # when they were last set
@@ -35,8 +36,6 @@ class Clocks:
 
     def set_running(self, seats: Collection[int]) -> None:
         """Only these seats think from now on; a finished turn earns its time."""
-        if self._pace == "relaxed":
-            return
         for seat in self._running.difference(seats):
             self._left[seat] = self._left[seat] + STEP if self._pace == "live" else TURN
         self._running = frozenset(seats)
@@ -51,7 +50,7 @@ class Clocks:
 
     def left(self, seat: int, now: int) -> int | None:
         """What the seat has left; None without clocks."""
-        if self._pace == "relaxed":
+        if not self.used:
             return None
         return max(0, self._left[seat] - (now - self.since if seat in self._running else 0))
 

@@ -34,7 +34,8 @@ class Stream(ABC):
         """`release` is called when the stream has ended."""
         self.guest = guest
         self._release = release
-        self._wake = asyncio.Event()
+        self._woken = False
+        self._sleep: asyncio.Future[None] | None = None  # until somebody wakes it
         self._closed = False
         self._ping = False
 
@@ -52,46 +53,47 @@ class Stream(ABC):
 
     def wake(self) -> None:
         """Look for news."""
-        self._wake.set()
+        self._woken = True
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
 
     def ping(self) -> None:
         """Show proxies and browsers that the line is alive."""
         self._ping = True
-        self._wake.set()
+        self.wake()
 
     def close(self) -> None:
         """End the stream; the browser comes back after a second."""
         self._closed = True
-        self._wake.set()
+        self.wake()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with events until either side goes."""
-        leaving = asyncio.ensure_future(self._until_reader_goes(receive))
+        loop = asyncio.get_running_loop()
+        leaving = loop.create_task(self._until_reader_goes(receive))
         self.opened()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             await send(_part(OPENING))
             while not self._closed:
-                self._wake.clear()
-                text = await self._news()
+                self._woken = False
+                try:
+                    text = await self.news()
+                except StoreDown:
+                    text = b""
+                    loop.call_later(AWAY_SECONDS, self.wake)  # the database is away: ask again
                 if self._ping:
                     text, self._ping = text or self.ping_text, False
                 if text:
                     await send(_part(text))
-                await self._wake.wait()
+                if not self._woken:
+                    self._sleep = loop.create_future()
+                    await self._sleep
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             leaving.cancel()
             self.gone()
             self._release()
-
-    async def _news(self) -> bytes:
-        """The news, or none while the database is away: it is asked again."""
-        try:
-            return await self.news()
-        except StoreDown:
-            asyncio.get_running_loop().call_later(AWAY_SECONDS, self.wake)
-            return b""
 
     async def _until_reader_goes(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

@@ -159,14 +159,14 @@ class Inn:
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
         entry = Entry(match.seq, seat, kind, action, key, now())
-        with table.committing():
+        with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
             if match.over:
                 changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
             await self.store.append(table.id, entry, *changes)
         table.committed = match.seq
-        metrics.LOG_LINES[kind].inc()
+        metrics.TRAFFIC.lines[kind] += 1
         if match.over:
             table.status = "over"
             log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)

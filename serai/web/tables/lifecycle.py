@@ -142,7 +142,7 @@ async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
             alone = all(seat.guest in (None, guest.id) for seat in table.seats)
             if alone:
                 changes.append(status_change(table.id, "over"))
-            with table.committing():
+            with table.committing:
                 await inn.store.writer.write(*changes)
             for seat in held:
                 table.seats[seat] = Seat()
@@ -197,7 +197,7 @@ async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
             seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
             wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace)
             following = await create(inn, guest, wish)
-            with table.committing():
+            with table.committing:
                 await inn.store.writer.write(rematch_change(table.id, following.id))
             table.rematch = following.id
             inn.changed(table)
@@ -217,7 +217,7 @@ async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
         if not table.setup.public and not table.held_by(guest.id):
             raise NotYours(_("At a private table only the players can chat."))
         line = Spoken(guest.id, guest.name, visible, now())
-        with table.committing():
+        with table.committing:
             await inn.store.say(table.id, line)
         table.hear(line)
         inn.changed(table)
@@ -227,7 +227,8 @@ async def move(
     inn: Inn, table: OpenTable, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
 ) -> Entry:
     """Play an action. A key that was used before answers as it did then."""
-    await _unpacked(inn, table)
+    if table.match is None:
+        await _unpacked(inn, table)
     async with inn.at(table):
         match = _in_play(table)
         actor = pick_seat(table, guest, seat)
@@ -247,7 +248,8 @@ async def move(
 
 async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: int | None) -> None:
     """Take back the last choice, where the rules of the table allow it."""
-    await _unpacked(inn, table)
+    if table.match is None:
+        await _unpacked(inn, table)
     async with inn.at(table):
         match = _in_play(table)
         actor = pick_seat(table, guest, seat)
@@ -282,7 +284,7 @@ async def _take_seat(inn: Inn, table: OpenTable, number: int, seat: Seat) -> Non
         changes.append(status_change(table.id, "playing"))
         if _is_driven(table.setup.pace, seats):
             changes.append(driven_change(table.id))
-    with table.committing():
+    with table.committing:
         await inn.store.writer.write(*changes)
         table.seats[number] = seat
         if full:
@@ -309,7 +311,7 @@ def _held(table: OpenTable, guest: Guest) -> tuple[int, ...]:
 
 async def _unpacked(inn: Inn, table: OpenTable) -> None:
     """Right after a start games are unpacked: whoever plays on meanwhile waits a moment and is not refused."""
-    if table.match is None and table.begun:
+    if table.begun:
         await inn.ready.soon(table.setup.game, PATIENCE_SECONDS)
 
 

@@ -1,11 +1,12 @@
 """A started game as its log tells it: pure, so that playing on and rebuilding after a restart are the same thing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import _
 from serai.store import Damaged, Entry, Saved, Seat, Setup
+from serai.store.records import Kind
 from serai.table import Table, new
 from serai.table.game import Line
 from serai.table.games import GAMES
@@ -27,7 +28,7 @@ class Match:
         self.table.pledge = setup.pledge
         self.seats = list(seats)
         self.entries: list[Entry] = []
-        self.lines: list[tuple[Line, ...]] = []  # what the log says about each entry; those taken back included
+        self._lines: list[tuple[Line, ...]] = []  # what the log says about the first so many entries
         self.left: set[int] = set()
         self.resigned: set[int] = set()
         self.out_of_time: set[int] = set()  # of those who resigned: not of their own will
@@ -38,7 +39,7 @@ class Match:
         self._keys: dict[tuple[int, str], Entry] = {}  # by seat, so that nobody can use up the keys of another
         self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
         self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
-        self.clocks.set_running(self._thinking())
+        self._set_clocks()
 
     @property
     def seq(self) -> int:
@@ -68,39 +69,57 @@ class Match:
         if self.over:
             raise IllegalAction(_("The game is over."))
         before = self.to_move
-        getattr(self, f"_{entry.kind}")(entry)
-        if entry.kind == "resume":
-            self.clocks.resume(entry.at)
-        else:
-            self.clocks.advance(entry.at)
+        APPLIED[entry.kind](self, entry)
+        self.clocks.advance(entry.at)
         self.entries.append(entry)
-        self.lines.append(self.table.moves[-1].lines if entry.kind == "move" else ())
         if entry.key is not None:
             self._keys[entry.seat, entry.key] = entry
         after = self.table.to_move
         self._mark_fresh(entry, before, after)
-        if not self.over and not after:
+        if not after and self.ending is None:
             self.ending, self.winners = "played", tuple(self.table.winners())
-        self.to_move = () if self.over else after
-        if self.over:
-            self.clocks.stop()
+        if self.ending is None:
+            self.to_move = after
+            self._set_clocks()
         else:
-            self.clocks.set_running(self._thinking())
+            self.to_move = ()
+            self.clocks.stop()
+
+    def lines_of(self, seq: int) -> tuple[Line, ...]:
+        """What the log says about an entry, also if it was taken back."""
+        if seq >= len(self._lines):
+            self._put_into_words()
+        return self._lines[seq]
+
+    def _put_into_words(self) -> None:
+        """Ask the table about the moves since the last time; none of them has been taken back yet."""
+        fresh = self.entries[len(self._lines) :]
+        count = sum(entry.kind == "move" for entry in fresh)
+        moves = iter(self.table.moves[-count:] if count else ())
+        self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
     def _mark_fresh(self, entry: Entry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
+        if entry.kind == "move":
+            others = [seat for seat in before if seat in after and seat != entry.seat]
+        elif entry.kind == "undo":
+            others = []
+        else:
+            return
         for seat in range(len(self.seats)):
-            undisturbed = entry.kind == "move" and seat != entry.seat and seat in before and seat in after
-            if not undisturbed and entry.kind in ("move", "undo"):
-                self._fresh_since[seat] = self.seq
+            if seat not in others:
+                self._fresh_since[seat] = len(self.entries)
 
-    def _thinking(self) -> list[int]:
-        return [seat for seat in self.to_move if self.seats[seat].level is None]
+    def _set_clocks(self) -> None:
+        """Only people's clocks run."""
+        if self.clocks.used:
+            self.clocks.set_running([seat for seat in self.to_move if self.seats[seat].level is None])
 
     def _move(self, entry: Entry) -> None:
         self.table.play(entry.seat, entry.action)
 
     def _undo(self, entry: Entry) -> None:
+        self._put_into_words()
         self.table.undo(entry.seat)
 
     def _resign(self, entry: Entry) -> None:
@@ -119,7 +138,7 @@ class Match:
         self._seat_bot(entry.seat, entry.action)
 
     def _resume(self, entry: Entry) -> None:
-        pass
+        self.clocks.resume(entry.at)
 
     def _give_up(self, entry: Entry, ending: Ending) -> None:
         """With two seats the other one wins; with more a bot plays the seat on."""
@@ -138,6 +157,18 @@ class Match:
     def _end_without_people(self) -> None:
         if all(seat.level is not None or number in self.left for number, seat in enumerate(self.seats)):
             self.ending = "abandoned"
+
+
+APPLIED: dict[Kind, Callable[[Match, Entry], None]] = {
+    "move": Match._move,
+    "undo": Match._undo,
+    "resign": Match._resign,
+    "time": Match._time,
+    "leave": Match._leave,
+    "bot": Match._bot,
+    "resume": Match._resume,
+}
+"""What each kind of log line does."""
 
 
 def check_setup(saved: Saved) -> None:

@@ -1,8 +1,7 @@
 """One table in memory."""
 
 import asyncio
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
@@ -22,6 +21,22 @@ class Presence(NamedTuple):
 
     here: tuple[bool, ...]
     watchers: int
+
+
+class Committing:
+    """`with table.committing`: if a commit fails, or nobody waits for it any more, memory is read again."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: "OpenTable") -> None:
+        self._table = table
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and not issubclass(kind, IllegalAction):  # then nothing has changed
+            self._table.commit_failed()
 
 
 class OpenTable:
@@ -48,6 +63,7 @@ class OpenTable:
         self.timer: asyncio.TimerHandle | None = None  # until the next clock runs out
         self.ringing: asyncio.Task[None] | None = None  # one has run out
         self.mending: asyncio.Task[None] | None = None
+        self.committing = Committing(self)
         self.use()
         self.take(saved, None)
         self._holders = self._held_seats()
@@ -93,7 +109,7 @@ class OpenTable:
     def held_by(self, guest: str) -> tuple[int, ...]:
         """The seats of a guest."""
         left = self.match.left if self.match is not None else ()
-        return tuple(n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left)
+        return tuple([n for n, seat in enumerate(self.seats) if seat.guest == guest and n not in left])
 
     def looks_back(self, guest: str, seats: tuple[int, ...]) -> bool:
         """Whether somebody who holds these seats is still shown how the last round ended: until they go on, or act in
@@ -123,17 +139,10 @@ class OpenTable:
         self.chat.append(line)
         del self.chat[:-CHAT_KEPT]
 
-    @contextlib.contextmanager
-    def committing(self) -> Iterator[None]:
-        """If the commit fails, or nobody waits for it any more, memory is read again from the store."""
-        try:
-            yield
-        except IllegalAction:
-            raise  # nothing has changed
-        except BaseException:
-            self.broken = True
-            self._mend(self)
-            raise
+    def commit_failed(self) -> None:
+        """Memory and store may differ: read it again before use."""
+        self.broken = True
+        self._mend(self)
 
     def neglected(self) -> bool:
         """Whether the server should act here and nothing is under way."""
@@ -161,7 +170,7 @@ class OpenTable:
 
     def _held_seats(self) -> tuple[str | None, ...]:
         left = self.match.left if self.match is not None else ()
-        return tuple(None if number in left else seat.guest for number, seat in enumerate(self.seats))
+        return tuple([None if number in left else seat.guest for number, seat in enumerate(self.seats)])
 
     def presence_now(self) -> Presence:
         """Who has the table in view."""

@@ -107,18 +107,19 @@ class MoveStream(TableStream):
             self._next = table.committed
             held = table.held_by(self.guest)
             seat = held[0] if len(held) == 1 else None
-            lines = b"".join(event("move", str(n), line_for(table.match, n, seat)) for n in numbers)
+            lines = b"".join([_move_event(table.match, number, seat) for number in numbers])
         if self._state == self._state_now():
             return lines
         self._state = self._state_now()
         return lines + b"event: table\ndata: %b\n\n" % encode({"status": table.status, "seq": table.committed})
 
 
-def line_for(match: Match, number: int, seat: int | None) -> bytes:
+def _move_event(match: Match, number: int, seat: int | None) -> bytes:
     """A log line as a program of that seat may know it."""
     entry = match.entries[number]
-    lines = [read for line in match.lines[number] if (read := line.read_by(seat)) is not None]
-    return encode({"seq": number, "kind": entry.kind, "seat": entry.seat, "lines": lines})
+    lines = [read for line in match.lines_of(number) if (read := line.read_by(seat)) is not None]
+    data = encode({"seq": number, "kind": entry.kind, "seat": entry.seat, "lines": lines})
+    return b"event: move\nid: %d\ndata: %b\n\n" % (number, data)
 
 
 class HomeStream(Stream):
