@@ -21,7 +21,7 @@ from serai.table import games
 from serai.table.options import Option
 
 app = typer.Typer(
-    help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
+    help="Caravanserai: play Lost Cities, Lost Cities: The Board Game and En Route.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -33,7 +33,8 @@ GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 @app.callback()
 def settings(
     language_code: Annotated[
-        str | None, typer.Option("--language", help=f"Speak {', '.join(LANGUAGES)}; otherwise as the system does.")
+        str | None,
+        typer.Option("--language", help=f"Interface language: {', '.join(LANGUAGES)} (default: the system's)."),
     ] = None,
 ) -> None:
     """Choose the language before the command runs."""
@@ -68,17 +69,20 @@ def list_games() -> None:
 def play(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; `serai games` lists them and their options.")] = "",
-    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players.")] = None,
     solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
-    bot: Annotated[list[str] | None, typer.Option(help="A bot for the next seat; the last fills the rest.")] = None,
-    hotseat: Annotated[bool, typer.Option(help="All seats are people at this keyboard.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Deal this game.")] = None,
-    record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Bot for the next seat (repeatable); the last one takes all remaining seats."),
+    ] = None,
+    hotseat: Annotated[bool, typer.Option(help="Hot-seat play: everyone shares this keyboard.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Random seed for the deal.")] = None,
+    record: Annotated[Path | None, typer.Option(help="File to save the record in.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     plain: Annotated[bool, typer.Option(help="No colours.")] = False,
 ) -> None:
-    """Play in the terminal; options of the game are given as --name value."""
+    """Play in the terminal. Give the game's options as --name value."""
     from serai import bots
     from serai.terminal import files
     from serai.terminal.play import TerminalGame
@@ -113,8 +117,8 @@ def play(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved record.")],
-    seat: Annotated[int | None, typer.Option(help="Look from this seat; otherwise from the one to act.")] = None,
-    move: Annotated[int | None, typer.Option(help="Show only the moment after this many moves.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Seat whose view is shown (default: the player to move).")] = None,
+    move: Annotated[int | None, typer.Option(help="Show only the position after this many moves.")] = None,
 ) -> None:
     """Step through a saved game."""
     from serai.terminal import files
@@ -136,7 +140,9 @@ def replay(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A saved record.")],
-    commitment: Annotated[str | None, typer.Option(help="What the table has shown before the first move.")] = None,
+    commitment: Annotated[
+        str | None, typer.Option(help="The fingerprint that the table showed before the first move.")
+    ] = None,
 ) -> None:
     """Replay a record and check that its deal is the one that was fixed before the first move."""
     from serai.terminal import files, verifying
@@ -156,10 +162,12 @@ def check_seat(seat: int, seats: int) -> None:
 @app.command()
 def score(
     game: Annotated[str, typer.Argument(help="Name of the game.")],
-    layout: Annotated[list[str] | None, typer.Argument(help="What lies on the table, say Y=w,2,10 B=3,4.")] = None,
+    layout: Annotated[
+        list[str] | None, typer.Argument(help="What is on the table, for example Y=w,2,10 B=3,4.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
-    """Score a layout from a real table."""
+    """Score a game played with your physical copy."""
     from serai.terminal.screen import screen_of
 
     games.find(game)
@@ -175,13 +183,17 @@ def score(
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
-    database: Annotated[str | None, typer.Option(help="postgresql://… instead of a SQLite file.")] = None,
-    secret_file: Annotated[Path | None, typer.Option(help="What signs cookies; the first line signs.")] = None,
-    public_url: Annotated[str | None, typer.Option(help="As browsers see it behind a proxy.")] = None,
-    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes for a choice.")] = 1.2,
-    log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… to use PostgreSQL instead of a SQLite file.")
+    ] = None,
+    secret_file: Annotated[
+        Path | None, typer.Option(help="File with the secret that signs cookies; its first line is used to sign.")
+    ] = None,
+    public_url: Annotated[str | None, typer.Option(help="Public address when running behind a proxy.")] = None,
+    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds a bot takes for each choice.")] = 1.2,
+    log_format: Annotated[str, typer.Option(help="Log format: json or console.")] = "console",
 ) -> None:
-    """Open the inn: play in the browser."""
+    """Start the web server: play in the browser."""
     from serai.web import serve as server
     from serai.web.settings import Settings
 
@@ -191,9 +203,11 @@ def serve(
 
 @app.command()
 def doctor(
-    database: Annotated[str | None, typer.Option(help="postgresql://… or a file; otherwise the usual file.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
+    ] = None,
 ) -> None:
-    """Replay every stored game and say which do not come out; nothing is changed."""
+    """Replay every stored game and list those with faults. Nothing is changed."""
     from rich.progress import track
 
     from serai.web.tables import doctor as ward
