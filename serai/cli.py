@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # commands import what they need: with the games comes the co
     from serai.table.options import Option
 
 app = typer.Typer(
-    help="Caravanserai: an open table for Lost Cities, Lost Cities: The Board Game and En Route.",
+    help="Caravanserai: play Lost Cities, Lost Cities: The Board Game and En Route.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -48,7 +48,8 @@ def show_version(wanted: bool) -> None:
 @app.callback()
 def settings(
     language_code: Annotated[
-        str | None, typer.Option("--language", help=f"Speak {', '.join(LANGUAGES)}; otherwise as the system does.")
+        str | None,
+        typer.Option("--language", help=f"Interface language: {', '.join(LANGUAGES)} (default: the system's)."),
     ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
@@ -92,7 +93,7 @@ def play(
         str,
         typer.Argument(help="Name of the game; `serai games` lists them and their options.", autocompletion=game_names),
     ] = "",
-    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of players.")] = None,
     solo: Annotated[bool, typer.Option(help="Play alone (the same as --seats 1).")] = False,
     seat: Annotated[int, typer.Option(help="Your seat, counted from 1.")] = 1,
     bot: Annotated[
@@ -106,7 +107,7 @@ def play(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     plain: Annotated[bool, typer.Option(help=PLAIN)] = False,
 ) -> None:
-    """Play in the terminal; options of the game are given as --name value."""
+    """Play in the terminal. Give the game's options as --name value."""
     from serai import bots
     from serai.table import games
     from serai.terminal import files, start
@@ -177,7 +178,9 @@ def rules_text(game: str) -> str:
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A saved record.")],
-    commitment: Annotated[str | None, typer.Option(help="What the table has shown before the first move.")] = None,
+    commitment: Annotated[
+        str | None, typer.Option(help="The fingerprint that the table showed before the first move.")
+    ] = None,
 ) -> None:
     """Replay a record and check that its deal is the one that was fixed before the first move."""
     from serai.terminal import files, verifying
@@ -197,10 +200,12 @@ def seat_number(seat: int, seats: int) -> int:
 @app.command()
 def score(
     game: Annotated[str, typer.Argument(help="Name of the game.", autocompletion=game_names)],
-    layout: Annotated[list[str] | None, typer.Argument(help="What lies on the table, say Y=w,2,10 B=3,4.")] = None,
+    layout: Annotated[
+        list[str] | None, typer.Argument(help="What is on the table, for example Y=w,2,10 B=3,4.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the sheet as JSON.")] = False,
 ) -> None:
-    """Score a layout from a real table."""
+    """Score a game played with your physical copy."""
     from serai.table import games
     from serai.terminal.screen import screen_of
 
@@ -232,13 +237,17 @@ def warm(
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
-    database: Annotated[str | None, typer.Option(help="postgresql://… instead of a SQLite file.")] = None,
-    secret_file: Annotated[Path | None, typer.Option(help="What signs cookies; the first line signs.")] = None,
-    public_url: Annotated[str | None, typer.Option(help="As browsers see it behind a proxy.")] = None,
-    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds that a bot takes for a choice.")] = 1.2,
-    log_format: Annotated[str, typer.Option(help="json or console.")] = "console",
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… to use PostgreSQL instead of a SQLite file.")
+    ] = None,
+    secret_file: Annotated[
+        Path | None, typer.Option(help="File with the secret that signs cookies; its first line is used to sign.")
+    ] = None,
+    public_url: Annotated[str | None, typer.Option(help="Public address when running behind a proxy.")] = None,
+    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds a bot takes for each choice.")] = 1.2,
+    log_format: Annotated[str, typer.Option(help="Log format: json or console.")] = "console",
 ) -> None:
-    """Open the inn: play in the browser."""
+    """Start the web server: play in the browser."""
     with needs("web", "`serai serve`"):
         from serai.web import serve as server
         from serai.web.settings import Settings
@@ -249,9 +258,11 @@ def serve(
 
 @app.command()
 def doctor(
-    database: Annotated[str | None, typer.Option(help="postgresql://… or a file; otherwise the usual file.")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
+    ] = None,
 ) -> None:
-    """Replay every stored game and say which do not come out; nothing is changed."""
+    """Replay every stored game and list those with faults. Nothing is changed."""
     from rich.progress import track
 
     with needs("web", "`serai doctor`"):

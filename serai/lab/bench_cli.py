@@ -28,9 +28,9 @@ def show(results: dict[str, Any], grid: Grid, as_json: bool) -> None:
 def rules(
     context: typer.Context,
     as_json: AsJson = False,
-    peers: Annotated[bool, typer.Option(help="Measure OpenSpiel too, where it is installed.")] = False,
+    peers: Annotated[bool, typer.Option(help="Also measure OpenSpiel, if it is installed.")] = False,
 ) -> None:
-    """Measure the rules: steps a second, copies, compile times."""
+    """Measure the rules: steps per second, copies, compile times."""
     if context.invoked_subcommand is not None:
         return
     from serai.lab import bench as benchmark
@@ -42,7 +42,7 @@ def rules(
 @bench.command()
 def route(
     as_json: AsJson = False,
-    boards: Annotated[int, typer.Option(min=1, help="How many boards.")] = 10_000,
+    boards: Annotated[int, typer.Option(min=1, help="Number of boards.")] = 10_000,
 ) -> None:
     """Measure the search for the best final route of En Route."""
     from serai.lab.route_bench import measure_route
@@ -58,9 +58,11 @@ def route(
 @bench.command()
 def envs(
     as_json: AsJson = False,
-    docs: Annotated[Path | None, typer.Option(help="Write table and plot into the documents of this folder.")] = None,
+    docs: Annotated[
+        Path | None, typer.Option(help="Write the table and the plot into the documents in this folder.")
+    ] = None,
 ) -> None:
-    """Measure the environments beside those of other projects, where they are installed."""
+    """Measure the environments next to those of other projects, if they are installed."""
     from serai.lab import envs_bench
 
     if docs is not None and not (docs / "environments.md").is_file():
@@ -75,10 +77,10 @@ def envs(
 
 @bench.command()
 def server(
-    seconds: Annotated[float, typer.Option(min=0.5, help="How long each run takes.")] = 8.0,
-    runs: Annotated[int, typer.Option(min=1, help="Runs of which the median counts.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 8.0,
+    runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
 ) -> None:
-    """Measure the server over real HTTP on this machine: moves a second, delays, memory."""
+    """Measure the server over real HTTP on this machine: moves per second, delays, memory."""
     with needs("web", "`serai bench server`"):
         from serai.lab import server_bench
 

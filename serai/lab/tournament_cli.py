@@ -23,14 +23,16 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         deals: Annotated[
             int, typer.Option(help="Paired deals for each pair: each is played with seats swapped.")
         ] = 100,
-        seats: Annotated[int | None, typer.Option(help="How many seats; a pair alternates around the table.")] = None,
-        seed: Annotated[int, typer.Option(help="Which deals.")] = 1,
+        seats: Annotated[int | None, typer.Option(help="Number of seats; a pair alternates around the table.")] = None,
+        seed: Annotated[int, typer.Option(help="Random seed for the deals.")] = 1,
         out: Annotated[list[Path] | None, typer.Option(help="Write results: .json, .csv, .svg or .md.")] = None,
-        journal: Annotated[Path | None, typer.Option(help="Keep finished deals here and go on from them.")] = None,
-        workers: Annotated[int | None, typer.Option(help="How many cores; all by default.")] = None,
+        journal: Annotated[
+            Path | None, typer.Option(help="File to keep finished deals in, to continue from them.")
+        ] = None,
+        workers: Annotated[int | None, typer.Option(help="Number of cores (default: all).")] = None,
         ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address.")] = None,
         worlds: Annotated[
-            int | None, typer.Option(help="Worlds for a move at most: quicker, and weaker than the levels are.")
+            int | None, typer.Option(help="At most this many worlds per move: faster, but weaker than the levels.")
         ] = None,
     ) -> None:
         """Let bots play each other on paired deals; options of the game are given as --name value."""
