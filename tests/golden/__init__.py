@@ -20,10 +20,12 @@ FILES = sorted(FOLDER.glob("*.txt"))
 
 
 def digest(table: serai.Table) -> str:
-    """A short hash over what every seat and a spectator see; how events are worded may change."""
+    """A short hash over what every seat and a spectator see; how events and notes are worded may change."""
     views = [dataclasses.asdict(table.view(viewer)) for viewer in (None, *range(table.seats))]
     for view in views:
         view["log"] = [line if line["seat"] is not None else {**line, "text": ""} for line in view["log"]]
+        if "city" in view:
+            view["city"] = {**view["city"], "note": ""}
     return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -123,7 +123,7 @@ def planted(house: House) -> list[Walker]:
     eve = house.browser(PLANT)
     running = eve.new_table("lost-cities", public="on", seat_1="device", name_1=PLANT)
     eve.new_table("en-route", public="on")
-    over = eve.new_table("lost-cities", seat_1="device", name_1=PLANT)
+    over = eve.new_table("lost-cities", public="on", seat_1="device", name_1=PLANT)
     finish(house, house.run(house.inn.find(over)))
     rematch = eve.new_table("lost-cities", seat_1="device", name_1=PLANT)
     finish(house, house.run(house.inn.find(rematch)))
@@ -213,7 +213,7 @@ def test_plants_in_forms_stay_texts_in_what_is_answered(house: House, planted: l
 def test_plants_from_programs_stay_texts(house: House, planted: list[Walker], endpoint: Any) -> None:
     eve = planted[0]
     path = endpoint.url.replace("{id}", eve.values[2])
-    names = endpoint.body.model_fields if endpoint.body else ()
+    names = endpoint.body.__struct_fields__ if endpoint.body else ()
     bodies: list[Any] = [PLANT, [PLANT], {PLANT: PLANT}, {"options": {PLANT: PLANT}}, {"seats": [PLANT, "me"]}]
     bodies += [{**(endpoint.example or {}), name: PLANT} for name in names]
     bodies += [
@@ -393,12 +393,14 @@ def _literal(node: Any) -> bool:
     return isinstance(node, nodes.Const) or (isinstance(node, nodes.List) and all(map(_literal, node.items)))
 
 
-OURS = {"title", "help", "nothing", "summary", "why", "farewell", "welcome", "otherwise"}
+OURS = {"title", "help", "nothing", "summary", "why", "farewell", "welcome", "otherwise", "tie", "STANDING", "TEASER"}
 """Fields whose texts are written in our own sources, marked with N_."""
 CHECKED_BEFORE = [
     "i18n.py gettext(message)",
     "table/games/en_route/cities/words.py gettext(text)",
-    "web/pages/terms.py gettext(str(value))",
+    "table/options.py gettext(str(value))",
+    "terminal/names.py _(saying[seat == self.you])",
+    "web/pages/you.py _(SHORTENED.get(game.ending or '', OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))",
 ]
 """Where the line itself asks whether the text is one of ours."""
 

@@ -22,8 +22,8 @@ def page(game: str, done: int, tried: str = "") -> str:
 
 
 def position(html: str) -> str:
-    """The table's part of a page."""
-    return html[html.index('<form id="game"') :]
+    """The table's part of a page, and the bar with what to do."""
+    return html[min(html.index('<section id="bar"'), html.index('<form id="game"')) :]
 
 
 def offered(html: str, mark: str = "") -> set[str]:
@@ -72,7 +72,9 @@ def test_each_page_lights_the_wanted_choice_and_offers_all_others(game: str) -> 
         assert f"{done + 1} of {CHOICES}" in html
         assert step.why in unescape(html)
         if step.action.startswith(("play", "lay", "discard", "start")):
-            assert re.search(rf'data-card="{step.action.split()[1]}" data-wanted', html), "the card is lit, too"
+            assert re.search(rf'data-wanted data-card="{step.action.split()[1]}" data-slot', html), (
+                "the card is lit, too"
+            )
     assert not offered(position(page(game, CHOICES)))
     assert f'action="/play/{game}"' in page(game, CHOICES)
 
@@ -107,7 +109,9 @@ def test_the_answers_of_the_rival_are_told() -> None:
 
 
 def test_only_the_wanted_card_is_lit() -> None:
-    html = light('<label class="held" data-card="Y2"><label class="held" data-card="Y2">', "play Y2")  # type: ignore[arg-type]
+    html = light(
+        '<label class="held" data-card="Y2" data-slot="0"><label class="held" data-card="Y2" data-slot="1">', "play Y2"
+    )  # type: ignore[arg-type]
     assert html.count("data-wanted") == 1
 
 

@@ -63,7 +63,8 @@ def test_every_legal_action_has_a_button_and_nothing_else_has(game: str, seats: 
             break
         seat = chance.choice(table.to_move)
         actions = table.actions(seat)
-        html = pages.table_fragments(page_of(table, seat))["game"]
+        pieces = pages.table_fragments(page_of(table, seat))
+        html = pieces["game"] + pieces["bar"]
         assert offered(html) == {action.text for action in actions}, f"turn {turn}"
         table.play(seat, chance.choice(actions))
 
@@ -97,7 +98,7 @@ def test_every_line_of_the_log_is_in_words(game: str) -> None:
         drawing = [action for action in actions if action.text in ("draw", "best")]
         table.play(seat, chance.choice(drawing or actions))
     html = pages.table_fragments(page_of(table, 0))["log"]
-    lines = re.findall(r'<li class="[^"]*">(.*?)</li>', html)
+    lines = re.findall(r'<li class="[^"]*" data-about="[^"]*">(.*?)</li>', html)
     assert len(lines) > 20
     assert all(line.endswith((".", "!")) for line in lines)
     assert "&lt;i&gt;P0" in html
@@ -143,7 +144,7 @@ def test_a_table_page_weighs_little(game: str) -> None:
 def test_the_same_card_back_for_every_hidden_card() -> None:
     table = serai.new("lost-cities", seed=5)
     html = pages.table_fragments(page_of(table, 0))["game"]
-    rival = html[html.index('id="rival-hand"') : html.index('class="lane theirs')]
+    rival = html[html.index('data-spot="rival-hand"') : html.index('class="lane theirs')]
     backs = re.findall(r"<svg.*?</svg>", rival)
     assert len(backs) == 8
     assert len(set(backs)) == 1
@@ -183,4 +184,4 @@ def test_home_lists_tables_with_names_as_text() -> None:
 def test_partners_win_together_where_rivals_draw(teams: bool, said: str) -> None:
     table = serai.new("en-route", seats=4, seed=1, teams=teams)
     page = page_of(table, None, status="over", winners=(0, 2), ending="played")
-    assert said in unescape(pages.table_fragments(page)["status"])
+    assert said in unescape(pages.table_fragments(page)["bar"])

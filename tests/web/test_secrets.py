@@ -90,11 +90,17 @@ def test_processes_that_start_at_once_agree(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["secret"]
 
 
-@pytest.mark.parametrize("text", ["", "\n", "short", f"{LONG}\nshort", "x" * (SECRET_LENGTH - 1)])
-@pytest.mark.parametrize("place", ["kept", "option", "environment"])
+SHORT = ["", "\n", "short", f"{LONG}\nshort", "x" * (SECRET_LENGTH - 1)]
+PLACES = ["kept", "option", "environment"]
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (place, text) for place in PLACES for text in SHORT if text or place != "environment"
+    ],  # an empty variable is none
+)
 def test_a_short_secret_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch, place: str, text: str) -> None:
-    if place == "environment" and not text:
-        pytest.skip("an empty variable is none")
     folder.mkdir()
     file = folder / ("secret" if place == "kept" else "own")
     settings = Settings(secret_file=file if place == "option" else None)

@@ -18,7 +18,7 @@ from .browsing import Browser, EventReader
 from .conftest import House, wait_for
 from .test_secrecy import seated
 
-PIECES = {"status", "players", "log", "said", "menu", "game", "sit", "saying"}
+PIECES = {"bar", "scores", "moment", "players", "log", "said", "menu", "game", "sit", "saying"}
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_only_what_has_changed_is_sent(house: House) -> None:
         assert set(stream.next()["fragments"]) == {"said"}
     move(house, open_table)
     for stream in (watcher, player):
-        assert {"game", "log"} <= set(stream.next()["fragments"]) <= {"game", "log", "status", "players"}
+        assert {"game", "log"} <= set(stream.next()["fragments"]) <= {"game", "log", "bar", "scores", "players"}
     close([watcher, player])
 
 

@@ -1,6 +1,7 @@
 """The page of one table, whole and in pieces."""
 
 import dataclasses
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -43,13 +44,14 @@ _remembered: dict[tuple[Any, ...], Markup] = {}
 def table_page(page: TablePage) -> str:
     """The whole page of a table."""
     game = games.find(page.game)
+    present = presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)
     return render(
         "pages/table.html",
         page=page,
         title=table_title(page),
         drawn=game,
         sprite=game.page.sprite(page.options),
-        presence=(present := presence_words(tuple(bool(seat and seat.here) for seat in page.players), page.watchers)),
+        presence=json.dumps(present, ensure_ascii=False),
         pieces={**_pieces(page, present), **own_fragments(_own(page))},
     )
 
