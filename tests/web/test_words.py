@@ -16,12 +16,13 @@ from serai.i18n import LANGUAGES, language
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
 from serai.table.games.en_route import refusal
-from serai.terminal.en_route import HIDDEN as HIDDEN_IN_THE_TERMINAL
-from serai.web import lessons, pages
-from serai.web.pages import pads, words
-from serai.web.pages.games.en_route_words import HIDDEN, SAYINGS, wanted
-from serai.web.pages.learn import Moment, learn_page
+from serai.terminal.en_route.words import HIDDEN as HIDDEN_IN_THE_TERMINAL
+from serai.web import pages
+from serai.web.games.en_route.words import HIDDEN, SAYINGS, wanted
+from serai.web.pages import pads
+from serai.web.pages.learn import Moment, find, learn_page
 from serai.web.pages.rules import rules_of_page
+from serai.web.parts import lesson, pad_code, words
 from serai.web.views.table import Player
 
 from .conftest import House
@@ -91,10 +92,10 @@ def test_tables_and_their_logs_list_things_as_the_language_does(game: str, many:
 def test_lessons_pads_and_rules_list_things_as_the_language_does(game: str) -> None:
     language.set("ja")
     for done in range(11):
-        assert not without_a_list(learn_page(Moment(lessons.find(game), done, "", "token", "花子")))
+        assert not without_a_list(learn_page(Moment(find(game), done, "", "token", "花子")))
     pad = filled_pad(game)
     pad.names = list(PEOPLE[: len(pad.names)])
-    shown = pads.work_out(game, pads.code.encode(pad.data()))
+    shown = pads.work_out(game, pad_code.encode(pad.data()))
     assert not [fault for piece in shown.fragments.values() for fault in without_a_list(piece)]
     assert not without_a_list(rules_of_page(game, scored=True))
 
@@ -124,7 +125,7 @@ def test_no_sentence_is_joined_by_hand() -> None:
 
 def test_what_to_do_and_what_was_done_are_different_messages() -> None:
     commands = {*refusal.NOW.values(), *refusal.STEP_NOW.values()}
-    done = {*HIDDEN.values(), *SAYINGS.values(), *HIDDEN_IN_THE_TERMINAL.values()}
+    done = {*HIDDEN.values(), *SAYINGS.values(), *(text for texts in HIDDEN_IN_THE_TERMINAL.values() for text in texts)}
     assert not commands & done
 
 
@@ -150,11 +151,11 @@ def test_a_lesson_calls_its_players_by_name(code: str, game: str) -> None:
     language.set(code)
     you = {"en": "You", "ru": "Вы", "pl": "Ty", "ja": "あなた", "de": "Du"}[code]
     for done in range(11):
-        html = learn_page(Moment(lessons.find(game), done, "", "token", "Ada"))
+        html = learn_page(Moment(find(game), done, "", "token", "Ada"))
         assert f">{you}<" not in html
         assert f"of {you}" not in html
-        if i18n.gettext(lessons.RIVAL_NAME) != lessons.RIVAL_NAME:
-            assert lessons.RIVAL_NAME not in html, "one spelling of the name"
+        if i18n.gettext(lesson.RIVAL_NAME) != lesson.RIVAL_NAME:
+            assert lesson.RIVAL_NAME not in html, "one spelling of the name"
 
 
 @pytest.mark.parametrize(

@@ -194,33 +194,10 @@ def say(line: dict[str, Any], names: list[str], _view: LostCitiesBoardView) -> s
 def turn(lines: list[dict[str, Any]], names: list[str], view: LostCitiesBoardView) -> str:
     """What a player did in the latest turn, and what came of it."""
     ends = [at for at, line in enumerate(lines) if line["event"] == "expedition"]
-    lines = lines[ends[-1] + 1 :] if ends else lines
-    chosen = [line for line in lines if line["seat"] is not None]
-    if not chosen:
+    latest = lines[ends[-1] + 1 :] if ends else lines
+    if not any(line["seat"] is not None for line in latest):
         return ""
-    did = [_did(line) for line in chosen if line["text"] != "pass"]
-    said = _("%(name)s %(did)s.") % {"name": names[chosen[0]["seat"]], "did": listed(did)}
-    return " ".join([said, *(say(line, names, view) for line in lines if line["seat"] is None)])
-
-
-def _did(line: dict[str, Any]) -> str:
-    verb, *rest = line["text"].split()
-    said = {"card": words.card(rest[0])} if verb in ("play", "discard", "start") else {}
-    if verb in ("take", "move"):
-        said["colour"] = words.colour(rest[0])
-    if verb == "start" and rest[1] == "researcher":
-        return _("sent the researcher out with %(card)s") % said
-    return _(DEEDS[verb]) % said
-
-
-DEEDS = {
-    "play": N_("played %(card)s"),
-    "start": N_("set out with %(card)s"),
-    "discard": N_("discarded %(card)s"),
-    "move": N_("moved on along the %(colour)s path"),
-    "draw": N_("drew from the pile"),
-    "take": N_("took the top of the %(colour)s discards"),
-}
+    return " ".join(say(line, names, view) for line in latest if line["text"] != "pass")
 
 
 def about(line: dict[str, Any]) -> str:
