@@ -142,7 +142,7 @@ def test_where_nothing_can_move_it_is_said_once_what_is_going_on(
 ) -> None:
     monkeypatch.setattr(warming, "load", lambda game: [compile_one(en_route.legal) for _ in range(3)])
     outcome = run("warm", "en-route")
-    assert outcome.out.count("Preparing En Route, the first time only…") == 1
+    assert outcome.out.splitlines() == ["Preparing En Route, the first time only…", "En Route: compiled in 0 s."]
 
 
 def test_a_game_at_the_terminal_is_prepared_before_it_begins(
