@@ -69,6 +69,12 @@ def test_a_game_is_compiled_once(loaded: list[str]) -> None:
     assert loaded == ["en-route"]
 
 
+def test_another_processor_or_compiler_needs_it_again(loaded: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    warming.compile_game("en-route")
+    monkeypatch.setattr(warming, "machine", lambda: "another")
+    assert not warming.is_compiled("en-route")
+
+
 def test_a_game_that_cannot_be_compiled_is_not_said_to_be(loaded: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(game: str) -> None:
         raise MemoryError(game)
