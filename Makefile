@@ -3,6 +3,8 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
+# A process a core; the tests of one file share their servers, so they stay together.
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 
 .PHONY: serve test test-long test-pythons check format bench messages lock clean
 
@@ -11,7 +13,7 @@ serve: $(VENV)/.run
 
 test: $(VENV)/.dev
 	scripts/test-needs
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -m "not long" $(SIDE_BY_SIDE)
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -m long

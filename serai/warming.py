@@ -2,12 +2,15 @@
 
 import contextlib
 import functools
+import hashlib
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
+import numba
 from numba.core import event
 
 from serai import bots
@@ -54,7 +57,15 @@ def is_compiled(game: str) -> bool:
 
 def mark(game: str) -> Path:
     """The file that says so."""
-    return CACHE / f"ready-{game}"
+    return CACHE / f"ready-{game}-{machine()}"
+
+
+@functools.cache
+def machine() -> str:
+    """What machine code is made for and by: in another place the same cache may be of no use."""
+    processor = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    made_by = f"{sys.implementation.cache_tag} {numba.__version__} {processor}"
+    return hashlib.sha256(made_by.encode()).hexdigest()[:8]
 
 
 def compile_game(game: str) -> None:

@@ -1,4 +1,7 @@
-"""Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure. Matrices keep to one core."""
+"""Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure. Matrices keep to one core.
+
+Where tests run side by side, the games are compiled before them, each by one of the processes.
+"""
 
 import os
 from collections.abc import Iterator
@@ -30,3 +33,14 @@ def pytest_make_collect_report() -> Iterator[Any]:
     report = yield
     _refuse_skip(report)
     return report
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    from serai.warming import compile_game, smallest_first
+
+    number = int(worker["workerid"].removeprefix("gw"))
+    for game in smallest_first()[:: -1 if number % 2 else 1]:
+        compile_game(game)

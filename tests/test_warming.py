@@ -69,6 +69,12 @@ def test_a_game_is_compiled_once(loaded: list[str]) -> None:
     assert loaded == ["en-route"]
 
 
+def test_another_processor_or_compiler_needs_it_again(loaded: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    warming.compile_game("en-route")
+    monkeypatch.setattr(warming, "machine", lambda: "another")
+    assert not warming.is_compiled("en-route")
+
+
 def test_a_game_that_cannot_be_compiled_is_not_said_to_be(loaded: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(game: str) -> None:
         raise MemoryError(game)
@@ -142,7 +148,7 @@ def test_where_nothing_can_move_it_is_said_once_what_is_going_on(
 ) -> None:
     monkeypatch.setattr(warming, "load", lambda game: [compile_one(en_route.legal) for _ in range(3)])
     outcome = run("warm", "en-route")
-    assert outcome.out.count("Preparing En Route, the first time only…") == 1
+    assert outcome.out.splitlines() == ["Preparing En Route, the first time only…", "En Route: compiled in 0 s."]
 
 
 def test_a_game_at_the_terminal_is_prepared_before_it_begins(

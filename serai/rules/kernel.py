@@ -18,6 +18,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
+from numba.core.errors import TypingError
 from numba.extending import models, register_model, typeof_impl
 
 from serai.rules.compiling import compiled, quick
@@ -68,6 +69,8 @@ class VerbType(types.Callable, types.Dummy):  # type: ignore[misc]
 
     def function(self, state: Any) -> Any:
         """The type of the compiled function for a type of record."""
+        if state not in self.verb.implementations:
+            raise TypingError(f"{self.verb.name} is not known for {state}")
         return numba.typeof(self.verb.implementations[state])
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:

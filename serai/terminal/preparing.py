@@ -32,7 +32,8 @@ def bar(title: str, console: Console) -> Iterator[None]:
         with watched(report):
             yield
     finally:
-        progress.stop()
+        if progress.live.is_started:
+            progress.stop()
 
 
 def warm(games: Iterable[str], console: Console) -> None:

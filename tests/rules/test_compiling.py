@@ -6,8 +6,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numba import types
 
 from serai.rules import compiling
 from serai.rules.compiling import (
@@ -153,6 +156,43 @@ def test_compiled_code_lands_in_our_folder_and_nobody_elses_setting_changes():
     assert before == compiling.config.CACHE_DIR
     assert list(folder_for(Path(__file__)).rglob("*twice*"))
     assert folder_for(Path(__file__)).name.startswith("outside-")
+
+
+NESTED = np.dtype((np.record, [("row", np.int64, (3,)), ("small", np.int8), ("flag", np.bool_)]))
+
+
+@compiled
+def add_up(numbers: Any, first: int, scale: float) -> float:
+    """What the test below calls in many ways."""
+    return float(numbers[0] + first) * scale
+
+
+@compiled
+def call_in_many_ways(records: Any, numbers: Any, wide: int) -> float:
+    total = 0.0
+    for record in records:
+        total += add_up(record.row, record.small, 1) + add_up(record.row, record.flag, wide)
+        total += add_up(numbers, 7, 0.5) + add_up(numbers, wide, np.float32(2.0))
+    return total
+
+
+@compiled_only
+def test_a_function_is_compiled_once_for_all_kinds_of_numbers_and_arrays():
+    records = np.zeros(1, NESTED)
+    records["small"], records["row"], records["flag"] = 3, 10, True
+    assert call_in_many_ways(records, np.array([20]), 2) == 13 + 22 + 13.5 + 44
+    call_in_many_ways.py_func(records, np.array([20]), 2)  # from Python, with NumPy's own numbers
+    assert len(call_in_many_ways.signatures) == 1
+    assert add_up.signatures == [(types.int64[::1], types.int64, types.float64)]
+
+
+@compiled_only
+def test_unsigned_numbers_stay_what_they_are():
+    @compiled
+    def half(bits: int) -> Any:
+        return bits >> np.uint64(1)
+
+    assert half(np.uint64(2**64 - 1)) == 2**63 - 1
 
 
 @compiled_only

@@ -4,10 +4,11 @@ import dataclasses
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 import serai
 from serai.rules import kernel
-from serai.rules.compiling import compiled
+from serai.rules.compiling import INTERPRETED, compiled
 from serai.rules.kernel import implement, verb
 from serai.rules.lost_cities import RULES
 from serai.rules.randomness import generator
@@ -114,6 +115,13 @@ def test_a_record_without_the_verb_is_refused():
     other = np.zeros(1, np.dtype((np.record, [("left", np.int8)])))
     with pytest.raises(KeyError):
         kernel.winners(other[0])
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_compiled_code_is_told_of_a_record_without_the_verb():
+    other = np.zeros(1, np.dtype((np.record, [("left", np.int8)])))
+    with pytest.raises(TypingError, match="winners is not known for"):
+        kernel.winners_at(other, 0)
 
 
 @pytest.mark.parametrize("name", ["round", "size", "copy", "sum", "data"])

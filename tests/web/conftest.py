@@ -1,6 +1,8 @@
 """A server for the tests: in a thread of this process, or as a process that can be killed."""
 
 import asyncio
+import contextlib
+import itertools
 import os
 import signal
 import socket
@@ -29,6 +31,7 @@ from .browsing import Browser
 
 COMPILE_SECONDS = 900
 START_SECONDS = 120
+PORTS = itertools.count(20_000 + os.getpid() * 100 % 12_000)
 
 
 class House:
@@ -118,6 +121,14 @@ def unprepared(tmp_path: Path, no_unpacking: None) -> Iterator[House]:
     house.close()
 
 
+def free_port() -> int:
+    """A port that a server keeps over its starts: no outgoing connection is given one so low, and no other worker."""
+    while True:
+        port = next(PORTS)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
 SERVE = """
 import sys
 from serai.web.tables import warm
@@ -141,8 +152,7 @@ class Process:
         database: str | None = None,
         games: Iterable[str] = ("lost-cities",),
     ) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._arguments = [str(self.port), database or str(folder / "serai.db"), str(bot_pace), *games]
         self._log = (folder / "log").open("ab")
         self.start()
