@@ -92,7 +92,15 @@ def test_the_metadata(wheel: Path) -> None:
     assert {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)} <= set(classifiers)
     assert "Typing :: Typed" in classifiers
     base = [line for line in metadata.get_all("Requires-Dist") or [] if "extra ==" not in line]
-    assert {line.partition(">")[0] for line in base} == {"numpy", "numba", "rich", "typer", "babel", "msgspec"}
+    assert {line.partition(">")[0] for line in base} == {
+        "numpy",
+        "numba",
+        "rich",
+        "textual",
+        "typer",
+        "babel",
+        "msgspec",
+    }
 
 
 def test_it_works_in_an_empty_place(wheel: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from serai import bots
 from serai.bots.levels import LEVELS, Level
-from serai.errors import BadOption, BadRecord, UnknownBot
+from serai.errors import BadOption, BadRecord, MissingExtra, UnknownBot
 from serai.lab import tournament, workers
 from serai.lab.ladder import AVERAGE, Figure, Pairing, figure, ladder, share_figure
 from serai.lab.matches import Deal, Job, compiled_player, play
@@ -197,7 +197,7 @@ def test_levels_and_styles_are_compiled_and_others_are_not() -> None:
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
-    with pytest.raises(BadOption, match=r"serai\[cluster\]"):
+    with pytest.raises(MissingExtra, match=r"serai\[ray\]"):
         next(workers.on_ray(str, [1], "local"))
 
 

@@ -83,7 +83,7 @@ def test_after_a_refused_form_the_choice_leads_back_to_its_page(house: House) ->
 @pytest.mark.parametrize(
     "place",
     ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "\\/elsewhere.example", "elsewhere",
-     "javascript:alert(1)", "", "/\t/elsewhere.example", "/x\r\nSet-Cookie: a=b", "http:/x", "//[", "/%0d%0a\x00"],
+     "javascript:alert(1)", "", "/\t/elsewhere.example", "/x\r\nSet-Cookie: a=b", "http:/x", "//[", "/%0d%0a"],
 )  # fmt: skip
 def test_nobody_is_sent_elsewhere(house: House, place: str) -> None:
     assert not is_ours(place)

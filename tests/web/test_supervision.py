@@ -188,7 +188,8 @@ def test_all_that_runs_beside_the_requests_is_supervised_and_tested_here() -> No
     names = [name for text in sources.values() for name in re.findall(r'(?:until_done|every)\((?:\w+, )?"(.+?)"', text)]
     assert sorted(names) == sorted(TASKS)
     loose = [path.name for path, text in sources.items() if re.search(r"create_task|ensure_future|TaskGroup", text)]
-    assert sorted(loose) == ["streams.py", "supervision.py"]  # a stream's listener ends with the stream
+    # The task of a request, and that of a stream's listener, end with the request and the stream.
+    assert sorted(loose) == ["connections.py", "event_stream.py", "supervision.py"]
 
 
 def test_a_writer_that_is_gone_is_noticed(open_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch) -> None:
