@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from dataclasses import asdict, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,6 +28,15 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+
+
+class LogFormat(StrEnum):
+    """How a server writes its log."""
+
+    console = "console"
+    json = "json"
+
+
 PLAIN = "Line by line and without colours, as for pipes and screen readers."
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
@@ -235,24 +245,60 @@ def warm(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(envvar="SERAI_HOST", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="SERAI_PORT", min=1, max=65535, help="Port to listen on.")] = 8000,
     database: Annotated[
-        str | None, typer.Option(help="postgresql://… to use PostgreSQL instead of a SQLite file.")
+        str | None,
+        typer.Option(envvar="SERAI_DATABASE", help="postgresql://… to use PostgreSQL instead of a SQLite file."),
     ] = None,
+    database_pool: Annotated[
+        int, typer.Option(envvar="SERAI_DATABASE_POOL", min=1, max=100, help="Connections kept open to PostgreSQL.")
+    ] = 4,
     secret_file: Annotated[
-        Path | None, typer.Option(help="File with the secret that signs cookies; its first line is used to sign.")
+        Path | None,
+        typer.Option(
+            envvar="SERAI_SECRET_FILE", help="File with the secret that signs cookies; its first line is used to sign."
+        ),
     ] = None,
-    public_url: Annotated[str | None, typer.Option(help="Public address when running behind a proxy.")] = None,
-    bot_pace: Annotated[float, typer.Option(min=0, help="Seconds a bot takes for each choice.")] = 1.2,
-    log_format: Annotated[str, typer.Option(help="Log format: json or console.")] = "console",
+    public_url: Annotated[
+        str | None, typer.Option(envvar="SERAI_PUBLIC_URL", help="Public address when running behind a proxy.")
+    ] = None,
+    forwarded_allow_ips: Annotated[
+        str,
+        typer.Option(
+            envvar="SERAI_FORWARDED_ALLOW_IPS",
+            help="Addresses of the proxies whose X-Forwarded-… headers are believed, separated by commas.",
+        ),
+    ] = "127.0.0.1",
+    bot_pace: Annotated[
+        float, typer.Option(envvar="SERAI_BOT_PACE", min=0, help="Seconds a bot takes for each choice.")
+    ] = 1.2,
+    bot_threads: Annotated[
+        int, typer.Option(envvar="SERAI_BOT_THREADS", min=1, max=64, help="How many bots think at the same time.")
+    ] = 2,
+    rate_factor: Annotated[
+        float, typer.Option(envvar="SERAI_RATE_FACTOR", min=0.01, help="Multiplies every rate limit.")
+    ] = 1.0,
+    log_format: Annotated[
+        LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
+    ] = LogFormat.console,
 ) -> None:
     """Start the web server: play in the browser."""
     with needs("web", "`serai serve`"):
         from serai.web import serve as server
         from serai.web.settings import Settings
 
-    settings = Settings(database, None, secret_file, public_url, bot_pace, log_format=log_format)
+    settings = Settings(
+        database=database,
+        database_pool=database_pool,
+        secret_file=secret_file,
+        public_url=public_url,
+        forwarded_allow_ips=forwarded_allow_ips,
+        bot_pace=bot_pace,
+        bot_threads=bot_threads,
+        rate_factor=rate_factor,
+        log_format=log_format.value,
+    )
     server.serve(host, port, settings)
 
 

@@ -46,12 +46,13 @@ def database_url(given: str | None) -> URL:
     raise BadOption(_("The database %(kind)s is not supported; use sqlite or postgresql.") % said)
 
 
-def connect(url: URL) -> Engine:
-    """An engine for the address. Its errors do not quote what was to be written: they end up in logs."""
+def connect(url: URL, pool: int = 4) -> Engine:
+    """An engine for the address, with so many connections kept open to PostgreSQL. Its errors do not quote what was
+    to be written: they end up in logs."""
     if url.get_backend_name() == "postgresql":
         limits = {"connect_timeout": CONNECT_SECONDS}
         with needs("cluster", _("A PostgreSQL database")):
-            engine = create_engine(url, pool_pre_ping=True, pool_size=4, hide_parameters=True, connect_args=limits)
+            engine = create_engine(url, pool_pre_ping=True, pool_size=pool, hide_parameters=True, connect_args=limits)
         event.listen(engine, "connect", _tune_postgresql)
     else:
         _keep_private(url.database or "")

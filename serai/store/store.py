@@ -77,9 +77,9 @@ class Store:
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="serai-reader")
 
     @classmethod
-    async def open(cls, database: str | None) -> "Store":
+    async def open(cls, database: str | None, pool: int = 4) -> "Store":
         """Connect and bring the database to this version."""
-        engine = connect(database_url(database))
+        engine = connect(database_url(database), pool)
         await asyncio.to_thread(migrate.upgrade, engine)
         return cls(engine)
 

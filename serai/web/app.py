@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.inn = Inn(chosen, await Store.open(chosen.database))
+        app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.identity.sign_out(await app.state.inn.store.sign_outs())
         app.state.inn.start()

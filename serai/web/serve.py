@@ -65,11 +65,9 @@ class Standalone(Server):
         gc.set_threshold(*GC_THRESHOLDS)
 
 
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, settings: Settings | None = None, forwarded_allow_ips: str = "127.0.0.1"
-) -> None:
+def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None = None) -> None:
     """Serve until told to stop (SIGTERM or Ctrl-C)."""
     chosen = settings or Settings()
     logs.configure(chosen.log_format)
     log.info("serving", address=f"http://{host}:{port}")
-    Standalone(create_app(chosen), host, port, Lobby(), forwarded_allow_ips).run()
+    Standalone(create_app(chosen), host, port, Lobby(), chosen.forwarded_allow_ips).run()

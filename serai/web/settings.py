@@ -18,9 +18,11 @@ class Settings:
     """How one server runs."""
 
     database: str | None = None  # None: a SQLite file in the user's data folder
+    database_pool: int = 4  # connections kept open to PostgreSQL
     secret: str | None = None  # signs cookies; None: from a file or the environment
     secret_file: Path | None = None  # one secret a line: the first signs; None: $SERAI_SECRET or the data folder
     public_url: str | None = None  # as browsers see it, where a proxy changes that: https://games.example
+    forwarded_allow_ips: str = "127.0.0.1"  # proxies whose X-Forwarded-… headers are believed
     bot_pace: float = 1.2  # seconds that a bot takes for a choice
     bot_threads: int = 2
     rate_factor: float = 1.0  # multiplies every rate limit
