@@ -131,8 +131,8 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
 
 
 def test_it_is_an_import_error_and_one_of_ours() -> None:
-    with pytest.raises(MissingExtra) as missing, needs("data", "this"):
+    with pytest.raises(MissingExtra) as missing, needs("rl", "this"):
         import no_such_package  # type: ignore[import-not-found] # noqa: F401
     assert isinstance(missing.value, ImportError)
     assert isinstance(missing.value, SeraiError)
-    assert str(missing.value) == "this needs the data extra: pip install 'serai[data]'."
+    assert str(missing.value) == "this needs the rl extra: pip install 'serai[rl]'."

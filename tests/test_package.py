@@ -87,7 +87,7 @@ def test_the_metadata(wheel: Path) -> None:
     metadata = email.message_from_string(text)
     assert metadata["Version"] == serai.__version__
     assert metadata["License-Expression"] == "MIT"
-    assert {"web", "rl", "cluster", "data", "train", "all"} <= set(metadata.get_all("Provides-Extra") or ())
+    assert {"web", "rl", "cluster", "train", "ray", "all"} <= set(metadata.get_all("Provides-Extra") or ())
     classifiers = metadata.get_all("Classifier") or []
     assert {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)} <= set(classifiers)
     assert "Typing :: Typed" in classifiers
