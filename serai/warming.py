@@ -37,7 +37,7 @@ def smallest_first() -> list[str]:
 
 def functions_of(game: str) -> int:
     """How many functions a game consists of."""
-    return sum(count for module, count in WRITTEN.items() if folder_of(module) == game)
+    return sum(count for module, count in WRITTEN.items() if game and folder_of(module) == game)
 
 
 def folder_of(module: str) -> str:

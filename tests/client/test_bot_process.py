@@ -146,7 +146,7 @@ def test_what_cannot_be_is_told_in_a_sentence(house: House, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     server = f"http://127.0.0.1:{house.port}"
     assert_refused(run("bot", "nowhere"), "'nowhere'", "http://127.0.0.1:8000")
-    assert_refused(run("bot", server, "--bot", "nobody"), "no bot 'nobody'")
+    assert_refused(run("bot", server, "--bot", "nobody"), "no bot called 'nobody'")
     assert_refused(run("bot", server, "--bot", "nomodule:Bot"), "nomodule")
     assert_refused(run("bot", server, "--game", "chess"), "'chess'")
     assert_refused(

@@ -154,7 +154,7 @@ def test_refusals_are_errors_with_the_server_s_sentence(client: Any, connect: Co
     table = client.new_table("lost-cities", ["me", "bot:random"], {"first": 0}).id
     for kind, attempt, words in (
         (NotFound, lambda: client.see("0000000000"), "no such table"),
-        (NotYours, lambda: stranger.see(table), "invitation"),
+        (NotYours, lambda: stranger.see(table), "private"),
         (NotNow, lambda: client.play(table, "draw"), "Place a card first"),
         (NotNow, lambda: client.rematch(table), "still being played"),
         (BadRequest, lambda: client.new_table("lost-cities", ["me", "cat"]), "cat"),

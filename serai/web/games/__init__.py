@@ -4,7 +4,7 @@ from pathlib import Path
 
 from serai.discovery import folders
 from serai.errors import UnknownGame, shown
-from serai.i18n import _
+from serai.i18n import _, listed
 from serai.web.parts.game import WebGame
 from serai.web.parts.rendering import use_templates
 
@@ -29,6 +29,6 @@ GAMES: dict[str, WebGame] = _discover()
 def find(name: str) -> WebGame:
     """The game of that name."""
     if name not in GAMES:
-        said = {"name": shown(name), "known": ", ".join(GAMES)}
+        said = {"name": shown(name), "known": listed(GAMES)}
         raise UnknownGame(_("There is no game called %(name)s. Available: %(known)s.") % said)
     return GAMES[name]

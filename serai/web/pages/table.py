@@ -240,7 +240,7 @@ def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
             name=names[number],
             standing=standing[number],
             turn=number in turns,
-            explain=f"{names[number]}: {_(game.STANDING)}",
+            explain=_("%(name)s: %(what)s") % {"name": names[number], "what": _(game.STANDING)},
         )
         for number, player in enumerate(page.players)
     )

@@ -418,7 +418,7 @@ def _strips(names: tuple[str, ...], last_is_new: bool) -> list[Strip]:
     for shown in (*together, *alone, (top,)):
         is_wager = shown[0].endswith(cards.WAGER)
         factor += len(shown) * is_wager
-        label = ", ".join(words.card(name) for name in shown)
+        label = listed(words.card(name) for name in shown)
         is_top = len(rows) == len(together) + len(alone)
         rows.append(Strip(shown, label, factor if is_wager else 0, is_top, last_is_new and is_top))
     return rows

@@ -388,7 +388,7 @@ def _belongings(name: str, artifacts: int, adventurers: int, researcher: bool, k
     ]
     if known:
         parts.append(_("known in hand: %(cards)s") % {"cards": listed(words.card(card) for card in known)})
-    return f"{name}: {'; '.join(parts)}."
+    return _("%(name)s: %(what)s") % {"name": name, "what": listed(parts)}
 
 
 @per_language(100)
