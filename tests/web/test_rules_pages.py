@@ -208,7 +208,7 @@ def test_numbers_in_captions_are_computed(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_a_language_without_a_text_gets_english_and_a_friendly_line(in_language: None) -> None:
-    language.set("tlh")
+    language.set("fr")
     page = rules_of_page("lost-cities", scored=False)
     assert "here is the English version" in page
     assert '<article class="text" lang="en">' in page
