@@ -8,7 +8,7 @@ import serai
 from serai.table import Table
 from serai.web.games.lost_cities import page as lost_cities
 from serai.web.pages.table import table_page
-from serai.web.parts import common
+from serai.web.parts import turns
 from serai.web.views.table import Player, TablePage
 
 NAMES = ["Ann", "Bob"]
@@ -34,7 +34,7 @@ def seen(table: Table, seat: int | None, **more: Any) -> TablePage:
 
 def told(table: Table, seat: int | None) -> list[str]:
     page = seen(table, seat)
-    return [lost_cities.turn(lines, NAMES, page.view) for lines in common.turns_of_others(page)]
+    return [lost_cities.turn(lines, NAMES, page.view) for lines in turns.turns_of_others(page)]
 
 
 @pytest.fixture
