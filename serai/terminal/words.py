@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from serai.i18n import N_, _, listed
+from serai.i18n import N_, _, listed, ngettext
 from serai.terminal.names import Names
 
 MINUS = "−"
@@ -33,6 +33,16 @@ WAGERS = {
     "R": N_("red wager"),
     "P": N_("purple wager"),
 }
+CARD_SAYINGS = {
+    "play": (N_("%(name)s plays %(card)s."), N_("You play %(card)s.")),
+    "discard": (N_("%(name)s discards %(card)s."), N_("You discard %(card)s.")),
+    "draw": (N_("%(name)s draws from the pile."), N_("You draw from the pile.")),
+    "take": (
+        N_("%(name)s takes the top of the %(colour)s discards."),
+        N_("You take the top of the %(colour)s discards."),
+    ),
+}
+"""What players of the Lost Cities games do with their cards."""
 COLOUR_STYLES = {
     "Y": "bold yellow",
     "B": "bold blue",
@@ -48,6 +58,11 @@ def card_words(name: str) -> str:
     """A card in words, from its notation: `Y7`, `Yw`."""
     colour, rank = name[0], name[1:]
     return _(WAGERS[colour]) if rank == WAGER else _(NUMBERED[colour]) % {"rank": rank}
+
+
+def draw_pile_words(count: int) -> str:
+    """The draw pile with the number of its cards."""
+    return ngettext("the draw pile with %(num)s card", "the draw pile with %(num)s cards", count) % {"num": count}
 
 
 def colour_words(colour: str) -> str:

@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.city_map import Sight
 from serai.table.games.en_route.view import Board, EnRouteView
-from serai.terminal.canvas import Canvas, Mark, fit
+from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.en_route.words import landmark_name
 
 LETTERS = {"R": "R", "G": "G", "B": "B", "P": "P"}
@@ -160,8 +160,7 @@ def fit_word(text: str, width: int) -> str:
     """A name if there is room, else as much of its first word as there is."""
     if cell_len(text) <= width:
         return text
-    word = text.split()[0]
-    return word if cell_len(word) <= width else fit(word, width)
+    return set_cell_size(text.split()[0], width).rstrip()
 
 
 def draw_crossroads(canvas: Canvas, view: EnRouteView, seat: int, scale: Scale, marks: Mapping[str, Mark]) -> None:

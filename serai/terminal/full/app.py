@@ -35,7 +35,7 @@ class TerminalApp(App[None]):
 
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [("t", "turn_light", "")]  # noqa: RUF012 - as Textual has it
+    BINDINGS = [("t", "turn_light", ""), ("ctrl+c", "quit", "")]  # noqa: RUF012 - as Textual has it
 
     def __init__(self, title: str, rules: RulesOf, dark: bool = True, colours: bool = True) -> None:
         """Without colours, those of the terminal are left alone; letters, signs and reversed text say everything."""

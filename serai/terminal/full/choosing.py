@@ -10,7 +10,7 @@ class Choosing:
     """One choice among several ways; a card first, say, then where it goes."""
 
     def __init__(self, ways: Sequence[Way] = ()) -> None:
-        self.ways = ways
+        self.ways = list(ways)
         self.touched: tuple[str, ...] = ()
 
     @property

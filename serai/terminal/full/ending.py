@@ -17,7 +17,7 @@ class Ending(ModalScreen[str]):
     """Answers what to do next: `again`, `replay`, `leave`, or `table` to look at it once more."""
 
     BINDINGS = [  # noqa: RUF012 - as Textual has it
-        ("a,enter", "answer('again')", ""),
+        ("a", "answer('again')", ""),
         ("r", "answer('replay')", ""),
         ("escape", "answer('table')", ""),
         ("q", "answer('leave')", ""),

@@ -36,7 +36,15 @@ class PlayApp(TerminalApp):
 
     def on_mount(self) -> None:
         """Get ready, then play."""
-        self.get_ready(self._sit_down, self._begin)
+        self._open(self._sit_down, self._begin)
+
+    def _open(self, sit_down: Callable[[], Sitting], then: Callable[[Sitting], None]) -> None:
+        def begin() -> Sitting:
+            sitting = sit_down()
+            sitting.keep()  # if that cannot be, it is better known now
+            return sitting
+
+        self.get_ready(begin, then)
 
     def _begin(self, sitting: Sitting) -> None:
         if not self.ask_names:
@@ -67,8 +75,8 @@ class PlayApp(TerminalApp):
                 self.exit()
             elif answer == "again":
                 self.pop_screen()
-                table = again(sitting.table)
-                self.play(Sitting(table, sitting.bots, sitting.names, new_record_path(table.game.name)))
+                path = new_record_path(sitting.table.game.name)
+                self._open(lambda: Sitting(again(sitting.table), sitting.bots, sitting.names, path), self.play)
             elif answer == "replay":
                 self.push_screen(ReplayScreen(sitting.table, sitting.names, back, viewer))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual.timer import Timer
 
 from serai.bots import Bot
-from serai.errors import IllegalAction, SeraiError
+from serai.errors import BadRecord, IllegalAction, SeraiError
 from serai.i18n import _
 from serai.table import Action, Table
 from serai.table.perspective import Perspective
@@ -74,7 +74,6 @@ class TableScreen(Stage):
     def on_mount(self) -> None:
         """Begin."""
         super().on_mount()
-        self.sitting.keep()
         self.go_on()
 
     # --- what comes next
@@ -96,11 +95,13 @@ class TableScreen(Stage):
             self._offer()
 
     def _offer(self) -> None:
-        """Show what the person at the screen may choose."""
-        if self.seat is None:
-            self._choose_among([])
+        """Show what the person at the screen may choose; a choice that has begun goes on, whatever others do."""
+        table, seat = self.sitting.table, self.seat
+        ways = [] if seat is None else self.game.ways(table.view(seat), self._actions(seat))
+        if ways != self.choosing.ways:
+            self._choose_among(ways)
         else:
-            self._choose_among(self.game.ways(self.sitting.table.view(self.seat), self._actions(self.seat)))
+            self.show()
 
     def _actions(self, seat: int) -> list[str]:
         return [action.text for action in self.sitting.table.actions(seat)]
@@ -145,7 +146,11 @@ class TableScreen(Stage):
 
     def _play(self, seat: int, action: Action | int | str) -> None:
         """Carry out a choice, and show the end of the round if it came."""
-        closing = self.sitting.play(seat, action, self.eyes())
+        try:
+            closing = self.sitting.play(seat, action, self.eyes())
+        except BadRecord as error:  # it was played, only not saved
+            closing = None
+            self.notify(str(error), severity="error")
         if closing is None:
             self.go_on()
         else:
@@ -189,6 +194,7 @@ class TableScreen(Stage):
 
     def _count(self, closing: Closing) -> None:
         self.closing, self.frame = closing, 0
+        self.looking_at = None
         if self.app.animation_level == "none":
             self.frame = len(closing.frames) - 1
         else:
@@ -239,8 +245,8 @@ class TableScreen(Stage):
         return self.map_of != (self.eyes() or 0)
 
     def offered(self) -> list[str]:
-        """Nothing, while another player's map is shown."""
-        return [] if self.looks_elsewhere else super().offered()
+        """No choice, while another player's map is shown."""
+        return [] if self.seat is not None and self.looks_elsewhere else super().offered()
 
     def prompt(self) -> str:
         """What to do, or who is thinking."""

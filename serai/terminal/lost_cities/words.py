@@ -7,17 +7,8 @@ from serai.i18n import N_, _, listed, ngettext
 from serai.table.games.lost_cities import LostCitiesView
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import card_words, colour_words, points_of_all
+from serai.terminal.words import CARD_SAYINGS, card_words, colour_words, draw_pile_words, points_of_all
 
-SAYINGS = {
-    "play": (N_("%(name)s plays %(card)s."), N_("You play %(card)s.")),
-    "discard": (N_("%(name)s discards %(card)s."), N_("You discard %(card)s.")),
-    "draw": (N_("%(name)s draws from the pile."), N_("You draw from the pile.")),
-    "take": (
-        N_("%(name)s takes the top of the %(colour)s discards."),
-        N_("You take the top of the %(colour)s discards."),
-    ),
-}
 PLACES = {
     "column": N_("your %(colour)s expedition"),
     "pile": N_("the %(colour)s discard pile"),
@@ -49,7 +40,7 @@ def say(line: Mapping[str, Any], names: Names, view: LostCitiesView) -> str:
         ) % {"left": left}
     verb, _space, what = line["text"].partition(" ")
     said = {"colour": colour_words(what[0]), "card": card_words(what)} if what else {}
-    return names.say(SAYINGS[verb], line["seat"], **said)
+    return names.say(CARD_SAYINGS[verb], line["seat"], **said)
 
 
 def ways(view: LostCitiesView, actions: Sequence[str]) -> list[Way]:
@@ -72,9 +63,7 @@ def label(place: str, view: LostCitiesView) -> str:
     if kind == "hand":
         return card_words(view.hand[int(what)])
     if kind == "deck":
-        return ngettext("the draw pile with %(num)s card", "the draw pile with %(num)s cards", view.draw_pile) % {
-            "num": view.draw_pile
-        }
+        return draw_pile_words(view.draw_pile)
     words = _(PLACES[kind]) % {"colour": colour_words(what)}
     pile = view.piles[what] if view.piles else [view.discards[what]]
     cards = listed(card_words(card) for card in reversed(pile) if card) if kind == "pile" else ""

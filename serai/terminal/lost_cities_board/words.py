@@ -7,16 +7,10 @@ from serai.i18n import N_, _, ngettext
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import card_words, colour_words, points_of_all
+from serai.terminal.words import CARD_SAYINGS, card_words, colour_words, draw_pile_words, points_of_all
 
 SAYINGS = {
-    "play": (N_("%(name)s plays %(card)s."), N_("You play %(card)s.")),
-    "discard": (N_("%(name)s discards %(card)s."), N_("You discard %(card)s.")),
-    "draw": (N_("%(name)s draws from the pile."), N_("You draw from the pile.")),
-    "take": (
-        N_("%(name)s takes the top of the %(colour)s discards."),
-        N_("You take the top of the %(colour)s discards."),
-    ),
+    **CARD_SAYINGS,
     "adventurer": (N_("%(name)s sets out with %(card)s."), N_("You set out with %(card)s.")),
     "researcher": (
         N_("%(name)s sends the researcher out with %(card)s."),
@@ -120,9 +114,7 @@ def label(place: str, view: LostCitiesBoardView) -> str:
     if kind == "hand":
         return card_words(view.hand[int(what)])
     if kind == "deck":
-        return ngettext("the draw pile with %(num)s card", "the draw pile with %(num)s cards", view.draw_pile) % {
-            "num": view.draw_pile
-        }
+        return draw_pile_words(view.draw_pile)
     words = _(PLACES[kind])
     if not what:
         return words

@@ -35,15 +35,16 @@ def lost_cities_board() -> Table:
     return table_with(game)
 
 
-def en_route(phase: str, step: str | None, seats: int = 4, seed: int = 3, **options) -> Table:
-    """A late round in that phase, where the first seat has as many choices as it ever gets there."""
+def en_route(phase: str, step: str | None, seats: int = 4, seed: int = 3, together: bool = False, **options) -> Table:
+    """A late round in that phase, where the first seat, maybe with all others, has most choices."""
     best, most = None, 0
     play = Play(seats=seats, seed=seed, keep_tasks=phase != "tasks", **options)
     chance = random.Random(seed)
     while not play.table.over:
         seat = chance.choice(play.table.to_move)
         actions = play.table.actions(seat)
-        if seat == 0 and play.phase == phase and play.board().step == step and len(actions) >= most:
+        fits = play.phase == phase and play.board().step == step
+        if seat == 0 and fits and len(actions) >= most and (not together or len(play.table.to_move) == seats):
             best, most = play.table.copy(), len(actions)
         play.table.play(seat, chance.choice(actions))
     assert best is not None, (phase, step)

@@ -197,6 +197,17 @@ def test_leaving_is_asked_about_and_the_game_is_kept(tmp_path):
     assert f"--resume {tmp_path}" in app.sitting.farewell()
 
 
+def test_ctrl_c_leaves_at_once_with_the_game_kept(tmp_path):
+    table, app = lost_cities(tmp_path)
+
+    async def script(pilot):
+        await pilot.press("tab", "enter", "enter", "ctrl+c")
+        await until(pilot, lambda: app._exit)
+
+    play(app, script)
+    assert serai.load((tmp_path / "game.json").read_text()).moves == table.moves
+
+
 # --- bots
 
 
@@ -227,6 +238,37 @@ def test_the_screen_answers_while_a_bot_thinks(tmp_path):
         assert len(table.moves) == 2
         bot.told.set()
         await until(pilot, lambda: len(table.moves) == 4 and waiting(app))
+
+    play(app, script)
+
+
+def test_a_choice_that_has_begun_goes_on_while_others_act(tmp_path):
+    """All draw at once: what a bot draws meanwhile does not move the person's focus."""
+    table = fullest.en_route("draw", "first", seats=2, together=True)
+    sitting = seated(table, tmp_path / "game.json")
+    bot = sitting.bots[1] = Slow()
+    app = app_for(sitting)
+
+    async def script(pilot):
+        await pilot.press("tab", "down", "right")
+        focus = app.screen.board.focus_name
+        assert focus is not None
+        moves = len(table.moves)
+        bot.told.set()
+        await until(pilot, lambda: len(table.moves) > moves)
+        assert app.screen.board.focus_name == focus
+
+    play(app, script)
+
+
+def test_a_record_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path):
+    table, app = lost_cities(tmp_path)
+
+    async def script(pilot):
+        app.sitting.path = tmp_path / "game.json" / "below a file"
+        await pilot.press("tab", "enter", "enter")
+        assert "cannot be written" in next(iter(app._notifications)).message
+        assert len(table.moves) == 1
 
     play(app, script)
 
@@ -305,7 +347,7 @@ def test_after_the_end_one_may_look_replay_play_again_and_leave(tmp_path, monkey
         await pilot.press("enter")
         assert isinstance(app.screen, Ending), "Enter brings the end back"
         await pilot.press("a")
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert not app.sitting.table.over
         assert app.sitting.table.game.settings == table.game.settings
         assert app.sitting.path != tmp_path / "game.json"
