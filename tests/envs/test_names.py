@@ -7,6 +7,7 @@ import pytest
 
 import serai
 from serai.envs import names
+from serai.envs.perfect import public
 from serai.table.games import GAMES
 from tests.variants import VARIANTS, name_of, position_after, table_of
 
@@ -82,16 +83,28 @@ def test_en_route_by_name():
     assert drawn == {f"segments: seat + 0, {segment}" for segment in view.boards[1].segments}
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
+def test_only_private_planes_differ_from_what_all_see(variant):
+    """From the place of seat 0; and in some position each of them does."""
+    planes = names.observation_planes(table_of(variant).game)
+    private = names.Vocabulary(planes).private
+    for moves in (0, 3, 12, 25, 90):
+        table = position_after(variant, moves)
+        differs = table.observation(0) != public(table.game.rules, table.states)[0]
+        assert not differs[~private].any()
+        assert differs[private].any() or table.over
+
+
 def test_in_words_every_entry_counts():
     """Two observations with the same words are the same."""
     game = serai.new("lost-cities", seed=1).game
-    planes = names.observation_planes(game)
-    zero = np.zeros(game.rules.observation, np.int16)
-    said = {names.in_words(planes, zero)}
+    words = names.Vocabulary(names.observation_planes(game) + names.revealed_planes(game))
+    zero = np.zeros(game.rules.observation + game.rules.revealed, np.int16)
+    said = {words.tell(zero)}
     for entry in range(len(zero)):
         for value in (1, 2, -1):
             zero[entry] = value
-            said.add(names.in_words(planes, zero))
+            said.add(words.tell(zero))
         zero[entry] = 0
     assert len(said) == 1 + 3 * len(zero)
 

@@ -5,9 +5,11 @@ A game without a module has the titles of its planes with numbers.
 
 import importlib
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from serai.discovery import reach
 from serai.table.game import Game
@@ -20,6 +22,8 @@ class Plane(NamedTuple):
 
     title: str  # empty where the labels say it all
     axes: tuple[Sequence[str], ...]
+    private: bool = False  # whether there is anything in it that a spectator does not see
+    values: Sequence[str] = ()  # what 1, 2 and so on stand for, if not for a number
 
     @property
     def labels(self) -> list[str]:
@@ -71,20 +75,27 @@ def numbers(count: int) -> list[str]:
     return [str(number) for number in range(1, count + 1)]
 
 
-def in_words(planes: list[Plane], values: Any) -> str:
-    """What the entries say, a line for each plane that has any but 0."""
-    return "\n".join(_lines(planes, [int(value) for value in values]))
+class Vocabulary:
+    """Planes put into words, with what that needs laid out once."""
+
+    def __init__(self, planes: list[Plane]) -> None:
+        self.private = np.concatenate([np.full(len(plane.labels), plane.private) for plane in planes])
+        self._entries = [(plane, label) for plane in planes for label in plane.labels]
+
+    def tell(self, values: Any) -> str:
+        """What the entries say, a line for each plane that has any but 0."""
+        found = [(*self._entries[at], int(values[at])) for at in np.flatnonzero(values)]
+        lines = itertools.groupby(found, key=lambda entry: id(entry[0]))
+        return "\n".join(_line(list(group)) for _, group in lines)
 
 
-def _lines(planes: list[Plane], values: list[int]) -> Iterator[str]:
-    at = 0
-    for plane in planes:
-        labels = plane.labels
-        own, at = values[at : at + len(labels)], at + len(labels)
-        if any(own):
-            told = [_entry(label, value, bool(plane.title)) for label, value in zip(labels, own, strict=True) if value]
-            yield f"{plane.title}: {'; '.join(told)}" if plane.title else "; ".join(told)
+def _line(entries: list[tuple[Plane, str, int]]) -> str:
+    title = entries[0][0].title
+    told = "; ".join(_entry(*entry) for entry in entries)
+    return f"{title}: {told}" if title else told
 
 
-def _entry(label: str, value: int, is_count: bool) -> str:
-    return label if is_count and value == 1 else f"{label} = {value}"
+def _entry(plane: Plane, label: str, value: int) -> str:
+    if plane.values and value > 0:
+        return f"{label} = {plane.values[value - 1]}"
+    return label if plane.title and value == 1 else f"{label} = {value}"

@@ -11,13 +11,13 @@ from serai.table.games.en_route import EnRoute
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 
 SEATS = [f"seat + {place}" for place in range(MAX_SEATS)]
-BY_CARD = (
-    "own hand, 2 to be returned",
-    "discard pile",
-    "seen under the deck, cards above + 1",
-    "seen when drawn, by seat + 1",
-    "known to have been in the deck at this shuffle",
-)
+BY_CARD = {  # and whether that is private
+    "own hand, 2 to be returned": True,
+    "discard pile": False,
+    "seen under the deck, cards above + 1": False,
+    "seen when drawn, by seat + 1": False,
+    "known to have been in the deck at this shuffle": True,
+}
 GAME_FACTS = ("phase", "round", "leader", "cards in the deck", "shuffles")
 OPTIONS = ("seats", "level", "advanced", "teams", "in turn", "points of the challenge", "goals of the challenge")
 OPEN_FACTS = (
@@ -54,30 +54,31 @@ def observed(game: Game) -> list[Plane]:
     city = game.city
     cafes = [CROSSROADS_NAMES[at] for at in city.record[0].cafe_at[: city.record[0].cafes]]
     return [
-        *(Plane(title, (city.cards,)) for title in BY_CARD),
-        Plane("queue, card + 1, -1 face down", (numbers(ROUNDS),)),
+        *(Plane(title, (city.cards,), private) for title, private in BY_CARD.items()),
+        Plane("queue, card + 1, -1 face down", (numbers(ROUNDS),), values=city.cards),
         Plane("", (("the leader's card + 1", "first landmark to be rated + 1", "second landmark to be rated + 1"),)),
         Plane("rating", (filled(list(city.landmarks), MAX_LANDMARKS),)),
         Plane("goals + 1", ("ABC"[:GOAL_DECKS],)),
-        Plane("own dealt tasks + 1", (numbers(2),)),
+        Plane("own dealt tasks + 1", (numbers(2),), private=True),
         Plane("", (GAME_FACTS,)),
         Plane("", (OPTIONS,)),
-        Plane("facts", (SEATS, OPEN_FACTS)),
+        Plane("facts", (SEATS, OPEN_FACTS), private=True),
         Plane("shuffles before a hidden card was drawn", (SEATS, numbers(HAND))),
-        Plane("turn", (SEATS, TURN_FACTS)),
-        Plane("tourists", (SEATS, LOCATION_NAMES, LETTERS)),
-        Plane("segments", (SEATS, SEGMENT_NAMES)),
-        Plane("cafés, 1 kept, 2 spent", (SEATS, filled(cafes, MAX_CAFES))),
-        Plane("final route, crossroads + 1", (SEATS, numbers(SEGMENTS + 1))),
+        Plane("turn", (SEATS, TURN_FACTS), private=True),
+        Plane("tourists", (SEATS, LOCATION_NAMES, LETTERS), private=True),
+        Plane("segments", (SEATS, SEGMENT_NAMES), private=True),
+        Plane("cafés, 1 kept, 2 spent", (SEATS, filled(cafes, MAX_CAFES)), private=True),
+        Plane("final route, crossroads + 1", (SEATS, numbers(SEGMENTS + 1)), values=CROSSROADS_NAMES),
         Plane("score lines", (SEATS, LINES)),
     ]
 
 
 def revealed(game: Game) -> list[Plane]:
     """The deck, and alone the cards that lie face down."""
+    assert isinstance(game, EnRoute)
     return [
-        Plane("deck, card + 1 from the top", (numbers(DECK),)),
-        Plane("face down in the queue, card + 1", (numbers(ROUNDS),)),
+        Plane("deck, card + 1 from the top", (numbers(DECK),), values=game.city.cards),
+        Plane("face down in the queue, card + 1", (numbers(ROUNDS),), values=game.city.cards),
     ]
 
 
