@@ -9,7 +9,7 @@
 A function over a record says `state: State`: a field that is not there is found before anything runs.
 """
 
-from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -33,13 +33,17 @@ Uint64s = npt.NDArray[np.uint64]
 Float32s = npt.NDArray[np.float32]
 Float64s = npt.NDArray[np.float64]
 
-
-class Items(Protocol):
-    """A record read by item: from Python much faster than by attribute, but the type checker knows no names then."""
-
-    def __getitem__(self, name: str, /) -> Any:
-        """The field of that name."""
-        ...
+ARRAYS: dict[Any, Any] = {
+    Bools: np.bool_,
+    Int8s: np.int8,
+    Int16s: np.int16,
+    Int32s: np.int32,
+    Int64s: np.int64,
+    Uint64s: np.uint64,
+    Float32s: np.float32,
+    Float64s: np.float64,
+}
+"""The scalars by the arrays of them; how NumPy's own types are made differs by its version and Python's."""
 
 
 def record(fields: type) -> np.dtype[Any]:
@@ -54,6 +58,4 @@ def _kind(hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) is not Annotated:
         return (record(hint),)
     held, detail = get_args(hint)
-    if get_origin(held) is not np.ndarray:
-        return (detail,)
-    return get_args(get_args(held)[1])[0], detail
+    return (ARRAYS[held], detail) if held in ARRAYS else (detail,)

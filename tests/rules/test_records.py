@@ -1,6 +1,5 @@
 """Records: what a class says is what NumPy gets, and what the type checker proves."""
 
-import ast
 import re
 from pathlib import Path
 from typing import Annotated, Protocol
@@ -10,7 +9,6 @@ import pytest
 from mypy import api as mypy
 
 from serai.rules import GAMES
-from serai.rules.lost_cities.state import STATE
 from serai.rules.records import Bool, Float64, Int8s, Int16, record
 
 ROOT = Path(__file__).parents[2]
@@ -84,17 +82,3 @@ def test_a_wrong_field_is_an_error_before_anything_runs(tmp_path: Path, monkeypa
     found = re.findall(r"(\w+_snippet\.py):(\d+): error", told)
     assert {(name, int(number)) for name, number in found} == expected, told
     assert len(expected) == len(WRONG) * len(GAMES)
-
-
-def test_fields_that_are_read_by_item_are_there() -> None:
-    """Where speed asks for names as texts the type checker cannot help."""
-    source = ROOT / "serai" / "table" / "games" / "lost_cities" / "__init__.py"
-    read = {
-        node.slice.value
-        for node in ast.walk(ast.parse(source.read_text()))
-        if isinstance(node, ast.Subscript)
-        and isinstance(node.slice, ast.Constant)
-        and ast.unparse(node.value) in ("state", "before", "after")
-    }
-    assert len(read) > 5
-    assert read <= set(STATE.names or ())

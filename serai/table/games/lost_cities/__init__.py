@@ -14,7 +14,7 @@ from serai.rules.kernel import States, play_at
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
 from serai.rules.lost_cities.state import State
-from serai.rules.records import Int8s, Items
+from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities.remembered import remember
 from serai.table.options import Option
@@ -159,20 +159,20 @@ class LostCities(Game):
             return _("You discarded %(card)s this turn; take another card.") % {"card": self._top(state, code - TAKE)}
         return _("There is no card on the discard pile %(colour)s.") % {"colour": COLOURS[code - TAKE]}
 
-    def reveals(self, before: Items, seat: int, code: int, after: Items) -> bool:
+    def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
-        return code == DRAW or bool(before["finished"] != after["finished"])
+        return code == DRAW or bool(before.finished != after.finished)
 
-    def lines(self, before: Items, seat: int, code: int, after: Items) -> list[Line]:
+    def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
-        finished = int(before["finished"])
-        if after["finished"] != finished:
-            points = after["round_points"][finished].tolist()
+        finished = int(before.finished)
+        if after.finished != finished:
+            points = after.round_points[finished].tolist()
             number = finished + 1
             text = N_("round %(number)s ends %(first)s to %(second)s")
             lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
-        elif code >= TAKE and int(after["stall_turns"]) - int(after["turns_without_draw"]) == STALL_WARNING:
+        elif code >= TAKE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
             warning = NN_(
                 "the round ends after %(count)s more turn without drawing from the pile",
                 "the round ends after %(count)s more turns without drawing from the pile",
