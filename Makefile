@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # A process a core; the tests of one file share their servers, so they stay together.
 SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 
-.PHONY: serve test test-long test-pythons check format bench messages lock clean
+.PHONY: serve test test-long test-pythons check format docs docs-pictures bench messages lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/serai serve
@@ -31,6 +31,13 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# The documentation site, in build/site; nothing is fetched. `make docs-pictures` takes the pictures of the pages again.
+docs: $(VENV)/.dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
+docs-pictures: $(VENV)/.dev
+	$(BIN)/python scripts/docs_pictures.py
+
 bench: $(VENV)/.dev
 	$(BIN)/serai bench --peers
 
@@ -51,7 +58,7 @@ lock: $(VENV)/.dev
 	$(BIN)/uv $(COMPILE) --extra dev pyproject.toml -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) .venv-3.* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-3.* build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.base:
 	scripts/make-venv "$(PYTHON)" "$(VENV)"

@@ -1,10 +1,14 @@
-"""The code blocks of the documents."""
+"""The documents and their code blocks."""
 
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SERVER = "http://127.0.0.1:8000"
+"""Where a server is in the documents."""
+
 FENCE = re.compile(r"^( *)```(\w+)[^\n]*\n(.*?)^ *```$", flags=re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# ([\w-]+\.py)\n")
 
@@ -28,17 +32,27 @@ def blocks(document: Path, *languages: str) -> list[Block]:
     return [block for block in found if block.language in languages]
 
 
-def run_python(document: Path) -> dict[str, Any]:
+def run_python(document: Path, instead: dict[str, str] | None = None) -> dict[str, Any]:
     """Run the Python blocks of a document one after the other in the present folder; what they have named.
 
-    A block that begins with the name of a file is that file.
+    A block that begins with the name of a file is that file. `instead` puts smaller numbers, or the address of a
+    server of the test, in place of what stands there.
     """
     names: dict[str, Any] = {"__name__": "document"}
     for block in blocks(document, "python"):
-        file = FILE.match(block.text)
+        text = block.text
+        for given, used in (instead or {}).items():
+            text = text.replace(given, used)
+        file = FILE.match(text)
         if file:
-            Path(file[1]).write_text(block.text, encoding="utf-8")
+            Path(file[1]).write_text(text, encoding="utf-8")
             continue
-        padded = "\n" * (block.line - 1) + block.text  # so that an error tells the line of the document
+        padded = "\n" * (block.line - 1) + text  # so that an error tells the line of the document
         exec(compile(padded, str(document), "exec"), names)
     return names
+
+
+def commands(document: Path) -> list[str]:
+    """The lines of the shell examples, without comments that follow them."""
+    lines = [line for block in blocks(document, "console") for line in block.text.splitlines()]
+    return [line.removeprefix("$ ").partition("  #")[0].strip() for line in lines if line.startswith("$ ")]

@@ -1,16 +1,107 @@
-"""Every example in the documents runs."""
+"""Every example in the documents runs, and every link between them leads somewhere."""
 
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.documents import ROOT, run_python
+from serai.table.cities import FOLDER as CITIES
+from tests.commands import run
+from tests.documents import DOCUMENTS, ROOT, SERVER, blocks, commands, run_python
+from tests.web.conftest import House, house  # noqa: F401 - a fixture
+
+SMALLER = {
+    "bots.md": {"np.arange(40)": "np.arange(1)", "worlds=10": "worlds=1"},
+    "research.md": {"4_000": "40"},
+}
+"""What is measured takes its time; here it only has to run."""
+
+ELSEWHERE = ("pip ", "python -m venv", "serai serve", "serai bot ", "serai --install-completion", "serai bench")
+"""Commands that install, serve or measure: other tests try them."""
 
 
-def test_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def name_of(document: Path) -> str:
+    return str(document.relative_to(ROOT))
+
+
+WITH_PYTHON = [document for document in DOCUMENTS if blocks(document, "python")]
+WITH_COMMANDS = [document for document in DOCUMENTS if commands(document)]
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with what the documents take for granted; modules that they write are forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
-    names = run_python(ROOT / "docs" / "kernel.md")
-    told = capsys.readouterr().out
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "maps").mkdir()
+    shutil.copy(CITIES / "first-city.json", tmp_path / "maps" / "riga.json")
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if getattr(sys.modules[name], "__file__", None) and str(tmp_path) in str(sys.modules[name].__file__):
+            del sys.modules[name]
+
+
+def test_there_are_documents() -> None:
+    assert {"README.md", "docs/tutorial.md", "docs/kernel.md", "docs/api.md"} <= set(map(name_of, WITH_PYTHON))
+    assert {"README.md", "docs/tutorial.md", "docs/install.md"} <= set(map(name_of, WITH_COMMANDS))
+
+
+@pytest.mark.parametrize("document", WITH_PYTHON, ids=name_of)
+def test_the_python_examples_run_one_after_the_other(
+    document: Path,
+    workplace: Path,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What a comment behind a print promises, as a whole sentence, is what comes out."""
+    instead = dict(SMALLER.get(document.name, {}))
+    if any(SERVER in block.text for block in blocks(document, "python")):
+        running: House = request.getfixturevalue("house")
+        instead[SERVER] = f"http://127.0.0.1:{running.port}"
+    run_python(document, instead)
+    printed = capsys.readouterr().out
+    promised = [
+        sentence
+        for block in blocks(document, "python")
+        for sentence in re.findall(r"print\(.*\) *# ([A-Z].*\.(?: \d+)?)$", block.text, flags=re.MULTILINE)
+    ]
+    for sentence in promised:
+        assert sentence in printed
+
+
+@pytest.mark.parametrize("document", WITH_COMMANDS, ids=name_of)
+def test_the_commands_run_one_after_the_other(document: Path, workplace: Path) -> None:
+    """Interactive ones with a keyboard at which nobody types."""
+    for block in blocks(document, "python"):
+        name = re.match(r"# (\w+\.py)\n", block.text)
+        if name:
+            Path(name[1]).write_text(block.text)
+    for line in commands(document):
+        if line.startswith(ELSEWHERE):
+            continue
+        program, *words = shlex.split(line)
+        assert program == "serai", line
+        outcome = run(*[re.sub(r"^100$", "2", word) for word in words])
+        assert outcome.code == 0, (line, outcome)
+        assert outcome.out, line
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
+def test_every_link_inside_the_project_leads_somewhere(document: Path) -> None:
+    made_with_the_site = {"changelog.md", "contributing.md", "security.md", "reference/cli.md"}
+    for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", document.read_text(encoding="utf-8")):
+        made = target in made_with_the_site or target.startswith("rules/")
+        assert made or (document.parent / target).exists(), target
+
+
+def test_the_kernel_runs_at_full_length(workplace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = run_python(ROOT / "docs" / "kernel.md")
     assert names["steps"] > 20_000 * 50
-    assert "steps a second" in told
-    assert "random players would like" in told
+    assert "steps a second" in capsys.readouterr().out
