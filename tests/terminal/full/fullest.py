@@ -1,6 +1,7 @@
 """The games at their fullest: long columns, all piles, four players, every kind of button."""
 
 import random
+from functools import cache
 
 import serai
 from serai.table import Table
@@ -37,16 +38,22 @@ def lost_cities_board() -> Table:
 
 def en_route(phase: str, step: str | None, seats: int = 4, seed: int = 3, together: bool = False, **options) -> Table:
     """A late round in that phase, where the first seat, maybe with all others, has most choices."""
+    return found(phase, step, seats, seed, together, *options.items()).copy()
+
+
+@cache
+def found(phase, step, seats, seed, together, *options) -> Table:
     best, most = None, 0
-    play = Play(seats=seats, seed=seed, keep_tasks=phase != "tasks", **options)
+    table = Play(seats=seats, seed=seed, keep_tasks=phase != "tasks", **dict(options)).table
     chance = random.Random(seed)
-    while not play.table.over:
-        seat = chance.choice(play.table.to_move)
-        actions = play.table.actions(seat)
-        fits = play.phase == phase and play.board().step == step
-        if seat == 0 and fits and len(actions) >= most and (not together or len(play.table.to_move) == seats):
-            best, most = play.table.copy(), len(actions)
-        play.table.play(seat, chance.choice(actions))
+    while not table.over:
+        seat = chance.choice(table.to_move)
+        actions = table.actions(seat)
+        if seat == 0 and len(actions) >= most and (not together or len(table.to_move) == seats):
+            view = table.view(0)
+            if view.phase == phase and view.boards[0].step == step:
+                best, most = table.copy(), len(actions)
+        table.play(seat, chance.choice(actions))
     assert best is not None, (phase, step)
     return best
 
