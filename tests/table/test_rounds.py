@@ -89,7 +89,8 @@ def test_the_game_goes_on_as_without_looking() -> None:
     again = serai.load(table.record())
     assert again.states.tobytes() == table.states.tobytes()
     assert [move.seat for move in table.moves_since_round() or []] == []
-    assert before.rounds_over == 0 and before.moves_since_round() is None
+    assert before.rounds_over == 0
+    assert before.moves_since_round() is None
 
 
 def test_the_last_round_is_on_the_table_itself() -> None:

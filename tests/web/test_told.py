@@ -107,7 +107,9 @@ def test_the_places_are_on_the_page(table: Table) -> None:
     card = act(table, "play")
     html = table_page(seen(table, 0))
     assert f'data-about="c1{card[0]}/{card}"' in html
-    assert f'data-place="c1{card[0]}"' in html and f'data-card="{card}"' in html and 'data-place="deck"' in html
+    assert f'data-place="c1{card[0]}"' in html
+    assert f'data-card="{card}"' in html
+    assert 'data-place="deck"' in html
 
 
 def test_a_columns_worth_is_explained() -> None:
@@ -128,6 +130,8 @@ def test_the_strips_of_a_column() -> None:
         (("Y7",), 0, True, True),
     ]
     long = lost_cities._strips(("Yw", "Yw", "Yw", *(f"Y{rank}" for rank in range(2, 11))), last_is_new=False)
-    assert len(long) == 10 and long[0].cards == ("Yw",) * 3 and long[0].factor == 4
+    assert len(long) == 10
+    assert long[0].cards == ("Yw",) * 3
+    assert long[0].factor == 4
     only_wagers = lost_cities._strips(("Yw", "Yw"), last_is_new=False)
     assert [(strip.factor, strip.top) for strip in only_wagers] == [(2, False), (3, True)]
