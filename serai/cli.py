@@ -254,6 +254,10 @@ def serve(
     database_pool: Annotated[
         int, typer.Option(envvar="SERAI_DATABASE_POOL", min=1, max=100, help="Connections kept open to PostgreSQL.")
     ] = 4,
+    redis: Annotated[
+        str | None,
+        typer.Option(envvar="SERAI_REDIS", help="redis://… where the nodes on one PostgreSQL hear of each other."),
+    ] = None,
     secret_file: Annotated[
         Path | None,
         typer.Option(
@@ -291,6 +295,7 @@ def serve(
     settings = Settings(
         database=database,
         database_pool=database_pool,
+        redis=redis,
         secret_file=secret_file,
         public_url=public_url,
         forwarded_allow_ips=forwarded_allow_ips,
