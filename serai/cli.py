@@ -308,6 +308,27 @@ def serve(
 
 
 @app.command()
+def worker(
+    redis: Annotated[
+        str, typer.Option(envvar="SERAI_REDIS", help="redis://… of the servers to think for.")
+    ] = "redis://127.0.0.1:6379",
+    threads: Annotated[
+        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many jobs of a kind are done at once.")
+    ] = 2,
+    log_format: Annotated[
+        LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
+    ] = LogFormat.console,
+) -> None:
+    """Think for the bots of web servers that share a Redis, so that they need not."""
+    with needs("web", "`serai worker`"):
+        from serai.cluster import worker as thinking
+        from serai.web import logs
+
+    logs.configure(log_format.value)
+    thinking.work(redis, threads)
+
+
+@app.command()
 def doctor(
     database: Annotated[
         str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from msgspec import msgpack
+from msgspec import json
 
 from serai.cluster.jobs import Job, Tell
 
@@ -113,7 +113,7 @@ class RedisQueue(Queue):
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[number] = (answer, tell)
         self._lost.clear()
-        sent = msgpack.encode([self._channel, number, job.table, job.sent()])
+        sent = json.encode([self._channel, number, job.table, job.sent()])
         try:
             place = await self._redis.xadd(stream_of(job.kind), {"job": sent})
             while not answer.done():
@@ -128,12 +128,16 @@ class RedisQueue(Queue):
         return answer.result()
 
     def _hear(self, message: bytes) -> None:
-        number, done, said = msgpack.decode(message)
-        answer, tell = self._asked.get(number, (None, None))
-        if tell is not None and not done:
+        number, done, said = json.decode(message)
+        if number not in self._asked:
+            return
+        answer, tell = self._asked[number]
+        if done is False:
             tell(said)
-        elif answer is not None and not answer.done():
+        elif not answer.done() and done:
             answer.set_result(said)
+        elif not answer.done():
+            answer.set_exception(RuntimeError(f"a worker has failed: {said}"))
 
     def _heard_again(self) -> None:
         self._lost.set()
