@@ -329,6 +329,18 @@ def worker(
 
 
 @app.command()
+def cluster(
+    nodes: Annotated[int, typer.Argument(min=1, max=16, help="How many web servers.")] = 3,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the proxy in front of them.")] = 8000,
+) -> None:
+    """Start a whole cluster on this machine, to try it: PostgreSQL, Redis, web servers, a worker and HAProxy."""
+    with needs("web", "`serai cluster`"):
+        from serai.cluster import machine
+
+    machine.run(nodes, port, Console(highlight=False, soft_wrap=True))
+
+
+@app.command()
 def doctor(
     database: Annotated[
         str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
