@@ -21,6 +21,8 @@ from serai.lab import tournament_cli
 from serai.lab.bench_cli import bench
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
+    from sqlalchemy import Engine
+
     from serai.table.options import Option
 
 app = typer.Typer(
@@ -258,6 +260,9 @@ def serve(
         str | None,
         typer.Option(envvar="SERAI_REDIS", help="redis://… where the nodes on one PostgreSQL hear of each other."),
     ] = None,
+    node: Annotated[
+        str | None, typer.Option(envvar="SERAI_NODE", help="Name of this server in its measurements.")
+    ] = None,
     secret_file: Annotated[
         Path | None,
         typer.Option(
@@ -296,6 +301,7 @@ def serve(
         database=database,
         database_pool=database_pool,
         redis=redis,
+        node=node,
         secret_file=secret_file,
         public_url=public_url,
         forwarded_allow_ips=forwarded_allow_ips,
@@ -347,12 +353,19 @@ def doctor(
     ] = None,
 ) -> None:
     """Replay every stored game and list those with faults. Nothing is changed."""
-    from rich.progress import track
-
     with needs("web", "`serai doctor`"):
         from serai.web.tables import doctor as ward
 
-    engine = ward.open_database(database)
+    if examine(ward.open_database(database)):
+        raise typer.Exit(1)
+
+
+def examine(engine: "Engine") -> int:
+    """Replay every stored game, say which have faults, and how many they are."""
+    from rich.progress import track
+
+    from serai.web.tables import doctor as ward
+
     total = ward.count(engine)
     console = Console(highlight=False, soft_wrap=True)
     examined = track(ward.examine(engine), _("Replaying"), total, console=Console(stderr=True), transient=True)
@@ -368,7 +381,26 @@ def doctor(
         )
         % said
     )
-    if ill:
+    return ill
+
+
+@app.command("move-in")
+def move_in(
+    source: Annotated[str, typer.Argument(help="The database that is left: a file, sqlite:///… or postgresql://…")],
+    target: Annotated[str, typer.Argument(help="The one to move into, empty: postgresql://…")],
+) -> None:
+    """Move a stopped server's database into another; broken off, it goes on when called again."""
+    from rich.progress import track
+
+    with needs("web", "`serai move-in`"):
+        from serai.store import move_in as moving
+        from serai.store.engine import connect, database_url
+        from serai.web.tables import doctor as ward
+
+    old, new = ward.open_database(source), connect(database_url(target))
+    for _count in track(moving.move_in(old, new), _("Moving in"), console=Console(stderr=True), transient=True):
+        pass
+    if ward.count(old) != ward.count(new) or examine(new):
         raise typer.Exit(1)
 
 

@@ -57,17 +57,18 @@ def running(count: int, port: int, environment: Mapping[str, str], console: Cons
             open_things.callback(child.stop)
             process = child.process
             out.print(f"{name:<12} {process.pid if process else '':>7}  {address}")
-        for node in nodes:
-            wait_until_well(node)
+        servers: list[ServerNode | Proxy] = [*nodes, proxy]
+        for server in servers:
+            wait_until_well(server)
         yield Machine(folder, postgres, redis, nodes, worker, proxy)
 
 
-def wait_until_well(node: ServerNode, seconds: float = READY_SECONDS) -> None:
-    """Return when the node says that it can do its work."""
+def wait_until_well(server: ServerNode | Proxy, seconds: float = READY_SECONDS) -> None:
+    """Return when it says that it can do its work."""
     end = time.monotonic() + seconds
-    while time.monotonic() < end and node.process is not None and node.process.poll() is None:
+    while time.monotonic() < end and server.process is not None and server.process.poll() is None:
         try:
-            with urlopen(f"http://127.0.0.1:{node.port}/healthz", timeout=5) as answer:
+            with urlopen(f"http://127.0.0.1:{server.port}/healthz", timeout=5) as answer:
                 if answer.read() == b"ok":
                     return
         except OSError:

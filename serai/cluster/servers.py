@@ -100,7 +100,7 @@ class Postgres(Child):
     def start(self) -> None:
         """Begin, and wait until it answers."""
         super().start()
-        ready = [self._found / "pg_isready", "-h", self._folder, "-U", SUPERUSER, "-t", "1"]
+        ready = [str(self._found / "pg_isready"), "-h", str(self._folder), "-U", SUPERUSER, "-t", "1"]
         ready += [] if self._port is None else ["-p", str(self._port)]
         for _try in range(600):
             if subprocess.run(ready, stdout=subprocess.DEVNULL).returncode == 0:
@@ -150,6 +150,8 @@ class ServerNode(Child):
         self.port = free_port()
         command = [*SERAI, "serve", "--port", str(self.port), "--log-format", "json"]
         command += ["--database", database, "--redis", redis, "--secret-file", str(secret_in(folder))]
+        self.name = f"node-{number}"
+        command += ["--node", self.name]
         super().__init__(command, folder / f"node-{number}.log", environment)
 
 

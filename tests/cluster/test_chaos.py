@@ -26,7 +26,10 @@ from .players import Player, ask
 from .relay import Relay
 
 NODES = 3
-GAMES = (("lost-cities", ["me", "open"], {"rounds": 1}), ("lost-cities-board", ["me", "open", "bot:random"], {"short": True}))
+GAMES = (
+    ("lost-cities", ["me", "open"], {"rounds": 1}),
+    ("lost-cities-board", ["me", "open", "bot:random"], {"short": True}),
+)
 SETTINGS = {"SERAI_BOT_PACE": "0.05", "SERAI_RATE_FACTOR": "1000"}
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 END_SECONDS = 120
@@ -57,6 +60,7 @@ class Cluster:
         for node in self.nodes:
             await asyncio.to_thread(wait_until_well, node, 120)
         await asyncio.to_thread(self.proxy.start)
+        await asyncio.to_thread(wait_until_well, self.proxy, 20)
 
     def _node(self, number: int) -> ServerNode:
         database = f"postgresql://postgres@127.0.0.1:{self.to_postgres[number].port}/postgres"

@@ -76,7 +76,7 @@ def started(redis: Redis) -> subprocess.Popen[bytes]:
 
 def with_node(redis: Redis, work: Callable[[Node], Coroutine[Any, Any, None]]) -> None:
     async def main() -> None:
-        node = join(redis.url, 1, lambda: True)
+        node = join(redis.url, "test", 1, lambda: True)
         carrying = asyncio.create_task(node.news.run())
         try:
             async with asyncio.timeout(30):
