@@ -94,6 +94,13 @@ sign_outs = Table(
     Column("at", BigInteger, nullable=False),  # cookies and tokens made before are no longer taken
 )
 
+choices = Table(
+    "choices",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("kept", String(200), nullable=False),  # how they like their pages
+)
+
 pulses = Table(
     "pulses",
     metadata,

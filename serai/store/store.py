@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, or_, select, text, update
 
-from serai.store import migrate, schema, sign_outs, tokens
+from serai.store import choices, migrate, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
@@ -148,6 +148,11 @@ class Store:
     async def sign_outs(self) -> dict[str, int]:
         """Who signed out everywhere, and when."""
         return await self.read(lambda connection: dict(iter(connection.execute(sign_outs.ALL))))
+
+    async def choices_of(self, guest: str) -> str:
+        """How a guest likes their pages; empty if they never said."""
+        query = choices.choices_of(guest)
+        return "".join(await self._ids(query))
 
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""

@@ -17,7 +17,7 @@ from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
-from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
+from serai.web.routes import api, health, home, language, learn, pads, replay, rules, settings, table, you
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
@@ -45,6 +45,7 @@ ROUTES: list[BaseRoute] = [
     *rules.ROUTES,
     *learn.ROUTES,
     *you.ROUTES,
+    *settings.ROUTES,
     *language.ROUTES,
     *health.ROUTES,
 ]

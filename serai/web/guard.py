@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from serai.errors import SeraiError
 from serai.i18n import _
 from serai.web import metrics
+from serai.web.door import choices
 from serai.web.door.hosts import Hosts, is_host
 from serai.web.door.languages import SPOKEN, Headers, listen, with_language
 from serai.web.door.limits import Limits
@@ -63,6 +64,7 @@ class Guard:
             return
         started = perf_counter()
         ours = OVER_HTTPS if self._secure or scope["scheme"] == "https" else HEADERS
+        choices.listen(scope)
         outgoing = Outgoing(send, listen(scope), ours)
         try:
             self._check(scope)

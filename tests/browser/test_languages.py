@@ -19,6 +19,7 @@ PLAIN_PAGES = [
     *(f"/score/{game}" for game in PLAYED),
     "/replay",
     "/you",
+    "/settings",
     "/api",
     "/nowhere",
 ]

@@ -63,14 +63,14 @@ def _layers(colour: str) -> str:
         f'<use class="tone" href="#sym-{colour}" transform="translate(36.8 36.8) scale(1.1)"/>'
         f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
         f'<use class="pale" href="#sym-{colour}" transform="translate(8 114) scale(.9)"/>'
-        f'<rect class="edge" {OUTLINE}/></g>'
+        f'<text class="colour-letter" x="62" y="29">{colour}</text><rect class="edge" {OUTLINE}/></g>'
         f'<g id="{colour}-hands" class="face {colour}"><circle class="disc" cx="50" cy="68" r="31"/>'
         '<use href="#sym-hands" transform="translate(22.4 51) scale(1.15)"/>'
         '<use href="#sym-hands" transform="translate(7 9) scale(.66)"/>'
         f'<use class="tone" href="#sym-{colour}" transform="translate(71 8) scale(.9)"/>'
         '<g class="below"><use href="#sym-hands" transform="translate(61 115) scale(.66)"/>'
         f'<use class="pale" href="#sym-{colour}" transform="translate(8 115) scale(.9)"/></g>'
-        f'<rect class="edge" {OUTLINE}/></g>'
+        f'<text class="colour-letter" x="62" y="29">{colour}</text><rect class="edge" {OUTLINE}/></g>'
     )
 
 

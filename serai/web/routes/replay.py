@@ -25,8 +25,7 @@ NO_STORE = {"cache-control": "no-store"}
 
 async def upload_form(request: Request) -> Response:
     """Where a record file is chosen."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pages.upload_page(UploadPage(visit.token)))
 
 
@@ -54,8 +53,7 @@ def _text_of(file: bytes | None) -> str:
 
 async def table(request: Request) -> Response:
     """A moment of a table's game."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
     return await _show(visit, await _of_table(visit, table), table.held_by(visit.guest.id), link)
@@ -70,8 +68,7 @@ async def _table(visit: Visit) -> OpenTable:
 
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     return _file(await _of_table(visit, table), table.id)
 
@@ -84,15 +81,13 @@ async def _of_table(visit: Visit, table: OpenTable) -> Replay:
 
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return await _show(visit, await _of_record(visit), (), None)
 
 
 async def packed_record(request: Request) -> Response:
     """The record in the address, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return _file(await _of_record(visit), "record")
 
 

@@ -22,8 +22,7 @@ Act = Callable[[Visit, OpenTable], Awaitable[None]]
 
 async def look(request: Request) -> Response:
     """The page of a table."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await visit.table()
     async with visit.inn.at(table):
         return visit.html(pages.table_page(table_pages.see(visit.inn, table, visit.viewer, newest=pages.LOG_LINES)))
@@ -31,8 +30,7 @@ async def look(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The way to the table for those who were invited."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table_id = await visit.inn.store.by_invite(request.path_params["invite"])
     if table_id is None:
         raise no_table()
