@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from serai.table.cities import FOLDER as CITIES
+from serai.table.games.en_route.cities import FOLDER as CITIES
 from tests.commands import run
 from tests.documents import DOCUMENTS, ROOT, SERVER, blocks, commands, run_python
 from tests.web.conftest import House, house  # noqa: F401 - a fixture
 
 SMALLER = {
     "bots.md": {"np.arange(40)": "np.arange(1)", "worlds=10": "worlds=1"},
+    "environments.md": {"100_000": "100"},
     "research.md": {"4_000": "40"},
 }
 """What is measured takes its time; here it only has to run."""
@@ -30,6 +32,8 @@ def name_of(document: Path) -> str:
 
 
 WITH_PYTHON = [document for document in DOCUMENTS if blocks(document, "python")]
+BY_THEMSELVES = ("kernel.md", "research.md")
+"""Documents that have tests of their own below."""
 WITH_COMMANDS = [document for document in DOCUMENTS if commands(document)]
 
 
@@ -53,7 +57,7 @@ def test_there_are_documents() -> None:
     assert {"README.md", "docs/tutorial.md", "docs/install.md"} <= set(map(name_of, WITH_COMMANDS))
 
 
-@pytest.mark.parametrize("document", WITH_PYTHON, ids=name_of)
+@pytest.mark.parametrize("document", [d for d in WITH_PYTHON if d.name not in BY_THEMSELVES], ids=name_of)
 def test_the_python_examples_run_one_after_the_other(
     document: Path,
     workplace: Path,
@@ -105,3 +109,12 @@ def test_the_kernel_runs_at_full_length(workplace: Path, capsys: pytest.CaptureF
     names: dict[str, Any] = run_python(ROOT / "docs" / "kernel.md")
     assert names["steps"] > 20_000 * 50
     assert "steps a second" in capsys.readouterr().out
+
+
+def test_the_tour_says_what_it_found(workplace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = run_python(ROOT / "docs" / "research.md", SMALLER["research.md"])
+    told = capsys.readouterr().out
+    assert "the starting player is ahead by" in told
+    assert told.count("the better player wins") == 3
+    assert (workplace / "docs/figures/scores.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert np.mean(names["paid"]) < 0
