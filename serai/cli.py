@@ -17,7 +17,7 @@ import serai
 from serai.errors import BadOption, SeraiError, shown
 from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
-from serai.lab import tournament_cli
+from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
@@ -387,6 +387,9 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))
+lab = typer.Typer(help="For research: data sets of games.", no_args_is_help=True)
+lab.command("generate", context_settings=GAME_OPTIONS)(generate_cli.command(read_options))
+app.add_typer(lab, name="lab")
 
 
 def main() -> None:
