@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from serai.lab.server_load import Contest, Poster
-from serai.lab.server_players import GAME, OPTIONS, JsonPlayer, PagePlayer, Player
+from serai.lab.server_players import GAME, OPTIONS, JsonPlayer, LoadPlayer, PagePlayer
 from serai.table import new
 
 SECRET = "for measuring only"
@@ -85,7 +85,9 @@ class ServerProcess:
             seeds = dict(database.execute("select id, seed from tables"))
         return [_contest(table_id, seeds[table_id], players) for table_id, players in made]
 
-    async def _set_up(self, kind: type[Player], numbers: Iterable[int]) -> list[tuple[str, tuple[Player, Player]]]:
+    async def _set_up(
+        self, kind: type[LoadPlayer], numbers: Iterable[int]
+    ) -> list[tuple[str, tuple[LoadPlayer, LoadPlayer]]]:
         poster = Poster()
         await asyncio.get_running_loop().create_connection(lambda: poster, "127.0.0.1", self.port)
         made = []
@@ -111,7 +113,7 @@ async def running(core: str) -> AsyncIterator[ServerProcess]:
             server.close()
 
 
-def _contest(table_id: str, seed: int, players: Sequence[Player]) -> Contest:
+def _contest(table_id: str, seed: int, players: Sequence[LoadPlayer]) -> Contest:
     table = new(GAME, seed=seed, **OPTIONS)
     script: list[tuple[int, bytes]] = []
     while not table.over and len(script) < CHOICES:

@@ -13,7 +13,7 @@ from serai.store import migrate, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
-from serai.store.records import Damaged, Entry, Saved, Seat, Setup, Spoken
+from serai.store.records import Damaged, LogEntry, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
 
@@ -98,7 +98,7 @@ class Store:
         ]
         await self.writer.write(Change(INSERT_TABLE, row), *chairs)
 
-    def append(self, table_id: str, entry: Entry, *changes: Change) -> Awaitable[None]:
+    def append(self, table_id: str, entry: LogEntry, *changes: Change) -> Awaitable[None]:
         """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
         seq, seat, kind, action, key, at = entry
         row = {"table_id": table_id, "seq": seq, "seat": seat, "kind": kind, "action": action, "key": key, "at": at}
@@ -197,11 +197,11 @@ def _load(connection: Connection, table_id: str) -> Saved | None:
         return None
     setup = Setup(**{name: row[name] for name in Setup.__dataclass_fields__})
     seats = select(of_seats.seat, of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
-    moves = select(*(of_moves[name] for name in Entry._fields)).where(of_moves.table_id == table_id)
+    moves = select(*(of_moves[name] for name in LogEntry._fields)).where(of_moves.table_id == table_id)
     chat = select(*(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
     lines = connection.execute(chat.order_by(of_chat.id.desc()).limit(CHAT_KEPT)).all()
     chairs = connection.execute(seats.order_by(of_seats.seat)).all()
-    entries = [Entry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
+    entries = [LogEntry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
     _check_numbers("seat", [number for number, *_who in chairs])
     _check_numbers("log line", [entry.seq for entry in entries])
     return Saved(

@@ -109,12 +109,12 @@ async def _of_record(visit: Visit) -> Replay:
 
 async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str | None) -> Response:
     given = visit.request.query_params
-    eye = replay.eye(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
+    viewpoint = replay.viewpoint(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
     asked = whole("at", given.get("at", ""))
     moment = min(replay.film.last, asked if asked is not None else 0 if replay.free else replay.film.last)
-    await asyncio.to_thread(replay.series, eye)
+    await asyncio.to_thread(replay.series, viewpoint)
     page = dataclasses.replace(
-        replay_pages.see(replay, eye, moment, held),
+        replay_pages.see(replay, viewpoint, moment, held),
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
     )

@@ -11,7 +11,7 @@ import structlog
 
 from serai import bots
 from serai.errors import SeraiError
-from serai.store import Damaged, Entry, Saved, Store, StoreDown
+from serai.store import Damaged, LogEntry, Saved, Store, StoreDown
 from serai.store.records import Kind
 from serai.store.store import driven_change, status_change
 from serai.store.writer import Change
@@ -122,9 +122,9 @@ class Inn:
                 damaged += 1
         return found, damaged
 
-    def at(self, table: OpenTable) -> "Held":
+    def at(self, table: OpenTable) -> "TableHold":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
-        return Held(self, table)
+        return TableHold(self, table)
 
     async def put_right(self, table: OpenTable) -> None:
         """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
@@ -153,12 +153,14 @@ class Inn:
             self.changed(table)
             self.home_changed()
 
-    async def append(self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
+    async def append(
+        self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None
+    ) -> LogEntry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
         match = table.match
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
-        entry = Entry(match.seq, seat, kind, action, key, now())
+        entry = LogEntry(match.seq, seat, kind, action, key, now())
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
@@ -340,7 +342,7 @@ class Inn:
             raise
 
 
-class Held:
+class TableHold:
     """A table in somebody's hands, as long as `async with` lasts."""
 
     __slots__ = ("_inn", "_table")

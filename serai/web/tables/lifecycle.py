@@ -11,7 +11,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken
+from serai.store import Conflict, LogEntry, Saved, Seat, Setup, Spoken
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, seat_change, status_change
 from serai.table import Game, games
@@ -225,7 +225,7 @@ async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
 
 async def move(
     inn: Inn, table: OpenTable, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
-) -> Entry:
+) -> LogEntry:
     """Play an action. A key that was used before answers as it did then."""
     if table.match is None:
         await _unpacked(inn, table)
@@ -258,7 +258,7 @@ async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: 
         await inn.append(table, "undo", actor)
 
 
-def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> Entry | None:
+def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> LogEntry | None:
     """The move that this key has made: who holds several seats and names none may have made it for any of them."""
     seats = table.held_by(guest.id) if seat is None else (seat,)
     return next((entry for one in seats if table.match and (entry := table.match.played(one, key))), None)

@@ -8,7 +8,7 @@ from serai.table import View
 from serai.web.views.table import TablePage
 
 
-class Eye(NamedTuple):
+class Viewpoint(NamedTuple):
     """With whose eyes to look: a seat's or (None) a spectator's, with all hands open or not."""
 
     seat: int | None
@@ -20,7 +20,7 @@ class Eye(NamedTuple):
         return urlencode({name: value for name, value in given.items() if value is not None})
 
 
-class Told(NamedTuple):
+class ReplayLine(NamedTuple):
     """A line of the log, and the moment from which on it stands there."""
 
     moment: int
@@ -38,9 +38,9 @@ class ReplayPage:
     table: TablePage  # what the components of the table page draw
     moment: int
     last: int
-    eye: Eye
+    viewpoint: Viewpoint
     free: bool  # the viewer may look from any seat, open all hands and take the record along
-    told: tuple[Told, ...]
+    told: tuple[ReplayLine, ...]
     series: Series
     hands: tuple[View, ...] = ()  # all hands open: every seat's own view
     record_link: str = ""
