@@ -254,6 +254,10 @@ def serve(
     database_pool: Annotated[
         int, typer.Option(envvar="SERAI_DATABASE_POOL", min=1, max=100, help="Connections kept open to PostgreSQL.")
     ] = 4,
+    redis: Annotated[
+        str | None,
+        typer.Option(envvar="SERAI_REDIS", help="redis://… where the nodes on one PostgreSQL hear of each other."),
+    ] = None,
     secret_file: Annotated[
         Path | None,
         typer.Option(
@@ -291,6 +295,7 @@ def serve(
     settings = Settings(
         database=database,
         database_pool=database_pool,
+        redis=redis,
         secret_file=secret_file,
         public_url=public_url,
         forwarded_allow_ips=forwarded_allow_ips,
@@ -300,6 +305,27 @@ def serve(
         log_format=log_format.value,
     )
     server.serve(host, port, settings)
+
+
+@app.command()
+def worker(
+    redis: Annotated[
+        str, typer.Option(envvar="SERAI_REDIS", help="redis://… of the servers to think for.")
+    ] = "redis://127.0.0.1:6379",
+    threads: Annotated[
+        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many jobs of a kind are done at once.")
+    ] = 2,
+    log_format: Annotated[
+        LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
+    ] = LogFormat.console,
+) -> None:
+    """Think for the bots of web servers that share a Redis, so that they need not."""
+    with needs("web", "`serai worker`"):
+        from serai.cluster import worker as thinking
+        from serai.web import logs
+
+    logs.configure(log_format.value)
+    thinking.work(redis, threads)
 
 
 @app.command()

@@ -82,6 +82,14 @@ class Spoken(NamedTuple):
     at: int
 
 
+class Mark(NamedTuple):
+    """What tells whether a table has changed: changes outside its log, lines of the log, the last line of chat."""
+
+    revision: int = 0
+    lines: int = 0
+    chat: int = 0
+
+
 @dataclass
 class Saved:
     """Everything about one table."""
@@ -92,3 +100,5 @@ class Saved:
     rematch: str | None = None
     entries: list[LogEntry] = field(default_factory=list)
     chat: list[Spoken] = field(default_factory=list)
+    invited: set[str] = field(default_factory=set)
+    mark: Mark = field(default_factory=Mark, compare=False)

@@ -66,8 +66,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.identity.sign_out(await app.state.inn.store.sign_outs())
-        app.state.inn.start()
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        app.state.inn.learn_revoked = learn
+        await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         try:
             yield
