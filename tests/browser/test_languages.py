@@ -20,6 +20,8 @@ PLAIN_PAGES = [
     "/replay",
     "/you",
     "/settings",
+    "/turns",
+    "/offline",
     "/api",
     "/nowhere",
 ]
