@@ -1,4 +1,4 @@
-"""Your turn finds you: a mark in the header of every page, in the tab's title and icon, a call for those who want it."""
+"""Your turn finds you: a mark in the header of every page, in the tab's title and icon, a call for who wants it."""
 
 from typing import Any
 
