@@ -165,6 +165,13 @@ class Store:
         query = select(of.id).where(of.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)))
         return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
 
+    async def in_play_of(self, guest: str, limit: int) -> list[str]:
+        """The newest tables in play at which the guest sits."""
+        of, sits = schema.tables.c, schema.seats.c
+        seated = select(sits.table_id).where(sits.guest == guest)
+        query = select(of.id).where(of.status == "playing", of.id.in_(seated))
+        return await self._ids(query.order_by(of.created.desc()).limit(limit))
+
     async def unfinished(self, since: int) -> list[str]:
         """The tables in play at which the server acts: a clock runs, or a bot sits there and somebody played since."""
         of, moves = schema.tables.c, schema.moves.c

@@ -17,7 +17,21 @@ from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
-from serai.web.routes import api, health, home, language, learn, pads, replay, rules, settings, table, you
+from serai.web.routes import (
+    api,
+    health,
+    home,
+    language,
+    learn,
+    pads,
+    replay,
+    rules,
+    settings,
+    table,
+    turns,
+    worker,
+    you,
+)
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
@@ -46,6 +60,8 @@ ROUTES: list[BaseRoute] = [
     *learn.ROUTES,
     *you.ROUTES,
     *settings.ROUTES,
+    *turns.ROUTES,
+    *worker.ROUTES,
     *language.ROUTES,
     *health.ROUTES,
 ]

@@ -31,6 +31,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "media-src 'self'",
+        "manifest-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
@@ -107,6 +108,7 @@ class Guard:
             headers[b"host"] = self._hosts.own(scope)
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [*others, (b"host", headers[b"host"])]
+        self._hosts.tell(scope, headers[b"host"])
 
     def _same_origin(self, headers: dict[bytes, bytes], scope: Scope) -> bool:
         """Browsers say with every POST where it comes from; silence is refused too, but for programs: no cookies."""

@@ -3,7 +3,7 @@
 from serai.i18n import LANGUAGES
 
 from .browsing import Browser
-from .conftest import House
+from .conftest import House, wait_for
 
 SWITCHES = ("letters", "confirm", "notation", "sound", "vibration", "notice")
 
@@ -99,6 +99,7 @@ def test_every_language_can_be_chosen(house: House) -> None:
 def test_notation_stands_beside_the_words_of_the_log(house: House) -> None:
     person = house.browser("Ann")
     table = person.play_bot("lost-cities", level="random")
-    action = next(iter(house.match(table).table.actions(0))).text
+    wait_for(lambda: 0 in house.match(table).to_move)
+    action = house.match(table).table.actions(0)[0].text
     person.post(f"/t/{table}/move", {"action": action})
     assert f'<code class="noted">{action}</code>' in person.get(f"/t/{table}").text

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from serai import i18n
 from serai.web.door.choices import chosen
+from serai.web.door.hosts import origin
 from serai.web.door.languages import here
 from serai.web.parts import cards, words
 
@@ -31,6 +32,7 @@ _environment.globals.update(
     language=i18n.language.get,
     languages=i18n.LANGUAGES,
     here=here,
+    origin=origin,
     chosen=chosen,
     static=lambda name: f"/static/{name}",
 )

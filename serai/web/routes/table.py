@@ -1,6 +1,7 @@
 """One table: looking, streaming, and every form on its page."""
 
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,7 +38,8 @@ async def invitation(request: Request) -> Response:
         raise no_table()
     table = await visit.inn.find(table_id)
     await lifecycle.invited(visit.inn, table, visit.guest)
-    return visit.go(f"/t/{table.id}")
+    # Who comes without a cookie may not keep the one that we give, as those who fetch a preview of the link.
+    return visit.go(f"/t/{table.id}" + ("" if visit.known else f"?{urlencode({'invite': table.setup.invite})}"))
 
 
 async def events(request: Request) -> PageStream:

@@ -16,6 +16,7 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door import choices, languages
 from serai.web.door.forms import Form, read_form
+from serai.web.door.hosts import origin
 from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.door.limits import Limits
 from serai.web.door.reading import address_of, whole
@@ -124,7 +125,7 @@ class Visit:
     @property
     def origin(self) -> str:
         """The address of this server as the browser knows it."""
-        return origin_of(self.request)
+        return origin()
 
     async def table(self) -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
@@ -170,10 +171,3 @@ class Visit:
         if self._language_due is not None:
             response.headers.append("set-cookie", languages.cookie(self._language_due, secure))
         return response
-
-
-def origin_of(request: Request) -> str:
-    """The address of this server as the browser knows it: what the host has said, else what the door let through."""
-    url = request.url
-    public_url: str | None = request.app.state.inn.settings.public_url
-    return (public_url or f"{url.scheme}://{url.netloc}").rstrip("/")

@@ -10,10 +10,13 @@ import { cardLaid } from "./sound.js";
 import { listen as spoken } from "./spoken.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
+import { turn } from "./turns.js";
 
 const page = document.body.dataset;
+const isMine = () => Boolean(document.querySelector("#bar.yours"));
 const isOver = () => Boolean(document.querySelector("#game.over"));
 let over = isOver();
+let mine = isMine();
 
 forms();
 hand();
@@ -41,6 +44,10 @@ document.addEventListener("swapped", (event) => {
 document.addEventListener("swapped", () => {
   if (document.querySelector("#moment[open]") || (!over && isOver())) document.querySelector(".drawer:popover-open")?.hidePopover();
   over = isOver();
+  if (isMine() !== mine) {
+    mine = !mine;
+    turn(location.pathname, mine, document.querySelector("h1").textContent);
+  }
 });
 for (const drawer of document.querySelectorAll(".drawer")) {
   drawer.addEventListener("toggle", () => opener(drawer.id).removeAttribute("data-news"));
