@@ -200,6 +200,32 @@ def verify(
     raise typer.Exit(0 if verdict.holds else 1)
 
 
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record of a finished game.")],
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep the review in this file; an interrupted one goes on from there.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Threads that think (default: one a core).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
+) -> None:
+    """Judge a finished game: where it was lost, what would have been better, and what was luck."""
+    from serai.review.keeping import data_of
+    from serai.terminal import files, preparing, reviewing
+    from serai.terminal.names import unnamed
+    from serai.warming import compile_game
+
+    table = files.read(file)
+    err = Console(stderr=True, highlight=False)
+    with preparing.bar(_(table.game.title), err):
+        compile_game(table.game.name)
+    found = reviewing.make(table, keep, workers, err)
+    if as_json:
+        print(json.dumps(data_of(found)))
+    else:
+        reviewing.show(found, table, unnamed(table.seats), Console(highlight=False, soft_wrap=True))
+
+
 def seat_number(seat: int, seats: int) -> int:
     """The seat that a person counts from 1, as programs count it; BadOption if the table does not have it."""
     if not 1 <= seat <= seats:

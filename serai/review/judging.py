@@ -149,7 +149,7 @@ class Judge:
         rng = generator((at.moment * 8 + phase + 1) * 0x9E3779B97F4A7C15)
         choices, values = np.array(codes, actions.dtype), np.empty(len(actions))
         weights = STYLES[self._game.name][style]
-        try_in_worlds(at.states, at.i, eye, choices, len(codes), weights, rng, room, actions, values, margins, won)
+        try_in_worlds(at.states, at.i, eye, eye, choices, len(codes), weights, rng, room, actions, values, margins, won)
         return self._prospects.shares(margins, won, at.stages + 1), margins
 
 

@@ -84,7 +84,7 @@ def rehearse(table: Table) -> Prospects:
         while True:
             start = room[1:].copy()
             style = STYLES[table.game.name]["sensible"]
-            try_in_worlds(start, 0, AS_IT_IS, nothing, 1, style, generator(0), room, actions, values, margins, won)
+            try_in_worlds(start, 0, AS_IT_IS, 0, nothing, 1, style, generator(0), room, actions, values, margins, won)
             stages += 1
             if won[0, 0] or not room["to_move"][1]:
                 break

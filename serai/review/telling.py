@@ -1,7 +1,6 @@
-"""A judgement in words; whoever shows it says how actions and cards are called."""
+"""A judgement in words; what an action is called, whoever shows it says."""
 
-from collections.abc import Callable, Mapping
-
+from serai import words
 from serai.i18n import N_, _, percent, say
 from serai.review.game import REVIEWED, Reason
 from serai.review.judging import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, Judgement
@@ -15,8 +14,8 @@ NAMES = {
     BLUNDER: N_("Blunder"),
 }
 
-Words = Mapping[str, Callable[[str], str]]
-"""By the name of a value in a reason (`card`, `colour`): from notation to the reader's words."""
+WORDS = {"card": words.card_words, "colour": words.colour_words}
+"""By the name of a value in a reason: from notation to words."""
 
 
 def kind_name(kind: str) -> str:
@@ -35,9 +34,9 @@ def reason(view: View, played: str, best: str) -> Reason | None:
     return explain(view, played, best) if explain else None
 
 
-def told(found: Reason, words: Words) -> str:
+def told(found: Reason) -> str:
     """A reason in the reader's language."""
-    values = {name: words[name](value) if name in words else value for name, value in found.values.items()}
+    values = {name: WORDS[name](value) if name in WORDS else value for name, value in found.values.items()}
     return say(found.message, values)
 
 

@@ -33,6 +33,7 @@ def try_in_worlds(
     states: States,
     i: int,
     eye: int,
+    mover: int,
     choices: Buffer,
     count: int,
     style: Style,
@@ -45,7 +46,7 @@ def try_in_worlds(
 ) -> None:
     """Try the first `count` choices in as many worlds as `margins` has room for, all of them in the same worlds.
 
-    `eye` is the seat that chooses and whose knowledge counts, or OPEN or AS_IT_IS. room[1] keeps the last position.
+    `eye` is the seat whose knowledge counts, or OPEN or AS_IT_IS; `mover` chooses. room[1] keeps the last position.
     """
     for world in range(len(won)):
         room[0] = states[i]
@@ -57,7 +58,7 @@ def try_in_worlds(
             room[1] = room[0]
             began = stage(room[1])
             if choices[k] != NOTHING:
-                apply(room[1], eye, int(choices[k]))
+                apply(room[1], mover, int(choices[k]))
             if stage(room[1]) == began:
                 play_out(room[1], 0, style, style, actions, values)
             won[world, k] = winners(room[1])

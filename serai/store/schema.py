@@ -115,3 +115,10 @@ pulses = Table(
     Column("node", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),  # the last time that this process could write
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("data", JSON, nullable=False),
+)

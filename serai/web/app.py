@@ -17,6 +17,7 @@ from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
+from serai.web.replays.reviews import Reviews
 from serai.web.routes import (
     api,
     health,
@@ -89,12 +90,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
         try:
             yield
         finally:
+            app.state.reviews.close()
             await app.state.inn.close()
 
     app = Starlette()
     app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
+    app.state.reviews = Reviews()
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app

@@ -13,8 +13,8 @@ OPENED = NN_(
 )
 SKIPPED = N_("That skips %(card)s, which was in the hand and can no longer be played.")
 GIVEN = N_("The opponent can lay %(card)s at once.")
-OWN = N_("%(card)s still fitted the player's own expedition.")
-LEFT_LYING = N_("%(card)s lay open and fitted the player's own expedition.")
+OWN = N_("The player's own expedition still had room for %(card)s.")
+LEFT_LYING = N_("The discards offered %(card)s, which fitted the player's own expedition.")
 
 
 def explain(view: LostCitiesView, played: str, best: str) -> Reason | None:

@@ -10,7 +10,7 @@ STARTED = NN_(
     "The %(colour)s path was started with %(count)s cards left in the pile; its first three steps cost points.",
 )
 DOUBLED = N_("The researcher counts double, also where a path ends early.")
-THROWN = N_("%(card)s still fitted the player's own path.")
+THROWN = N_("The player's own path still had room for %(card)s.")
 
 
 def explain(view: Any, played: str, best: str) -> Reason | None:
