@@ -17,7 +17,7 @@ import serai
 from serai.errors import BadOption, SeraiError, shown
 from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
-from serai.lab import tournament_cli
+from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
@@ -200,6 +200,32 @@ def verify(
     verdict = verifying.judge(files.read(file), commitment)
     print(verdict.sentence)
     raise typer.Exit(0 if verdict.holds else 1)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record of a finished game.")],
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep the review in this file; an interrupted one goes on from there.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Threads that think (default: one a core).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
+) -> None:
+    """Judge a finished game: where it was lost, what would have been better, and what was luck."""
+    from serai.review.keeping import data_of
+    from serai.terminal import files, preparing, reviewing
+    from serai.terminal.names import unnamed
+    from serai.warming import compile_game
+
+    table = files.read(file)
+    err = Console(stderr=True, highlight=False)
+    with preparing.bar(_(table.game.title), err):
+        compile_game(table.game.name)
+    found = reviewing.make(table, keep, workers, err)
+    if as_json:
+        print(json.dumps(data_of(found)))
+    else:
+        reviewing.show(found, table, unnamed(table.seats), Console(highlight=False, soft_wrap=True))
 
 
 def seat_number(seat: int, seats: int) -> int:
@@ -457,6 +483,9 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))
+lab = typer.Typer(help="For research: data sets of games.", no_args_is_help=True)
+lab.command("generate", context_settings=GAME_OPTIONS)(generate_cli.command(read_options))
+app.add_typer(lab, name="lab")
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ class Damaged(SeraiError):
         return str(self.args[0])
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A line of a table's log: what happened at `seq`, in order and for ever."""
 
     seq: int
@@ -98,7 +98,7 @@ class Saved:
     status: Status
     seats: list[Seat]
     rematch: str | None = None
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     chat: list[Spoken] = field(default_factory=list)
     invited: set[str] = field(default_factory=set)
     mark: Mark = field(default_factory=Mark, compare=False)

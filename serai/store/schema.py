@@ -102,9 +102,23 @@ sign_outs = Table(
     Column("at", BigInteger, nullable=False),  # cookies and tokens made before are no longer taken
 )
 
+choices = Table(
+    "choices",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("kept", String(200), nullable=False),  # how they like their pages
+)
+
 pulses = Table(
     "pulses",
     metadata,
     Column("node", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),  # the last time that this process could write
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("data", JSON, nullable=False),
 )

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, or_, select, text, update
 
-from serai.store import migrate, schema, sign_outs, tokens
+from serai.store import choices, migrate, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
-from serai.store.records import Damaged, Entry, Mark, Saved, Seat, Setup, Spoken
+from serai.store.records import Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
 
@@ -113,7 +113,7 @@ class Store:
         ]
         await self.writer.write(*before, Change(INSERT_TABLE, row), *chairs)
 
-    def append(self, table_id: str, entry: Entry, *changes: Change) -> Awaitable[None]:
+    def append(self, table_id: str, entry: LogEntry, *changes: Change) -> Awaitable[None]:
         """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
         seq, seat, kind, action, key, at = entry
         row = {"table_id": table_id, "seq": seq, "seat": seat, "kind": kind, "action": action, "key": key, "at": at}
@@ -165,6 +165,13 @@ class Store:
         query = select(of.id).where(of.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)))
         return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
 
+    async def in_play_of(self, guest: str, limit: int) -> list[str]:
+        """The newest tables in play at which the guest sits."""
+        of, sits = schema.tables.c, schema.seats.c
+        seated = select(sits.table_id).where(sits.guest == guest)
+        query = select(of.id).where(of.status == "playing", of.id.in_(seated))
+        return await self._ids(query.order_by(of.created.desc()).limit(limit))
+
     async def unfinished(self, since: int) -> list[str]:
         """The tables in play at which the server acts: a clock runs, or a bot sits there and somebody played since."""
         of, moves = schema.tables.c, schema.moves.c
@@ -184,6 +191,11 @@ class Store:
     async def sign_outs(self) -> dict[str, int]:
         """Who signed out everywhere, and when."""
         return await self.read(lambda connection: dict(iter(connection.execute(sign_outs.ALL))))
+
+    async def choices_of(self, guest: str) -> str:
+        """How a guest likes their pages; empty if they never said."""
+        query = choices.choices_of(guest)
+        return "".join(await self._ids(query))
 
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""
@@ -233,12 +245,12 @@ def _load(connection: Connection, table_id: str) -> Saved | None:
         return None
     setup = Setup(**{name: row[name] for name in Setup.__dataclass_fields__})
     seats = select(of_seats.seat, of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
-    moves = select(*(of_moves[name] for name in Entry._fields)).where(of_moves.table_id == table_id)
+    moves = select(*(of_moves[name] for name in LogEntry._fields)).where(of_moves.table_id == table_id)
     chat = select(of_chat.id, *(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
     lines = connection.execute(chat.order_by(of_chat.id.desc()).limit(CHAT_KEPT)).all()
     invited = select(schema.invitations.c.guest).where(schema.invitations.c.table_id == table_id)
     chairs = connection.execute(seats.order_by(of_seats.seat)).all()
-    entries = [Entry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
+    entries = [LogEntry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
     _check_numbers("seat", [number for number, *_who in chairs])
     _check_numbers("log line", [entry.seq for entry in entries])
     return Saved(

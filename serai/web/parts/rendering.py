@@ -8,6 +8,8 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, Stri
 from markupsafe import Markup
 
 from serai import i18n
+from serai.web.door.choices import chosen
+from serai.web.door.hosts import origin
 from serai.web.door.languages import here
 from serai.web.parts import cards, words
 
@@ -30,6 +32,8 @@ _environment.globals.update(
     language=i18n.language.get,
     languages=i18n.LANGUAGES,
     here=here,
+    origin=origin,
+    chosen=chosen,
     static=lambda name: f"/static/{name}",
 )
 _environment.filters.update(

@@ -28,8 +28,7 @@ async def openapi(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """The interface for people to read, and their tokens."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return await _page(visit)
 
 

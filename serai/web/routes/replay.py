@@ -1,8 +1,10 @@
 """Replays: of a table, and of a record file."""
 
 import asyncio
+import contextlib
 import dataclasses
 import json
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -10,23 +12,29 @@ from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
+from serai.review import Review
+from serai.review.keeping import data_of
+from serai.review.keeping import review_of as read_review
+from serai.review.reviewing import check
+from serai.store import Store, StoreDown
+from serai.store.reviews import review_changes, review_of
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.replays import packing, replay_pages
-from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
+from serai.web.replays import packing, replay_pages, review_pages
+from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay, check_free
+from serai.web.replays.reviews import Keep, Reviews
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
-from serai.web.views.replay import UploadPage
+from serai.web.views.replay import ReviewPart, UploadPage
 
 NO_STORE = {"cache-control": "no-store"}
 
 
 async def upload_form(request: Request) -> Response:
     """Where a record file is chosen."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pages.upload_page(UploadPage(visit.token)))
 
 
@@ -54,11 +62,11 @@ def _text_of(file: bytes | None) -> str:
 
 async def table(request: Request) -> Response:
     """A moment of a table's game."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
-    return await _show(visit, await _of_table(visit, table), table.held_by(visit.guest.id), link)
+    replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
+    return await _show(visit, replay, name, table.held_by(visit.guest.id), link)
 
 
 async def _table(visit: Visit) -> OpenTable:
@@ -68,10 +76,60 @@ async def _table(visit: Visit) -> OpenTable:
     return table if table.status == "over" else await visit.table()
 
 
+async def review_table(request: Request) -> Response:
+    """Somebody asks for the review of a table's game."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    table = await _table(visit)
+    replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
+    loop = asyncio.get_running_loop()
+
+    def keep(found: Review) -> None:
+        """From the thread of the reviews."""
+        asyncio.run_coroutine_threadsafe(_keep(visit.inn.store, table.id, data_of(found)), loop)
+
+    return _ask(visit, replay, name, keep)
+
+
+async def _keep(store: Store, table_id: str, data: dict[str, Any]) -> None:
+    with contextlib.suppress(StoreDown):  # a review can be made again
+        await store.writer.write(*review_changes(table_id, data))
+
+
+async def review_record(request: Request) -> Response:
+    """Somebody asks for the review of a record in an address."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]), None)
+
+
+def _ask(visit: Visit, replay: Replay, name: Name, keep: Keep | None) -> Response:
+    check_free(replay.free)
+    table = replay.film.at(replay.film.last)
+    check(table)
+    reviews: Reviews = visit.request.app.state.reviews
+    reviews.ask(name, visit.guest.id, table, keep)
+    return visit.go(visit.request.url.path.removesuffix("/review"))
+
+
+async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
+    """What the page shows of the review; nothing while the game runs, or if it was not played to its end."""
+    reviews: Reviews = visit.request.app.state.reviews
+    if not replay.free or not replay.film.at(replay.film.last, log=False).over:
+        return None
+    found = reviews.find(name)
+    if found is None and isinstance(name, OfTable) and reviews.place(name) is None:
+        query = review_of(name.table)
+        kept = await visit.inn.store.read(lambda connection: connection.execute(query).scalar())
+        if (found := read_review(kept)) is not None:
+            reviews.remember(name, found)
+    place, link = reviews.place(name), f"{visit.request.url.path}/review"
+    return review_pages.part(found, place, replay.film, moment, visit.token, link)
+
+
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     return _file(await _of_table(visit, table), table.id)
 
@@ -84,15 +142,14 @@ async def _of_table(visit: Visit, table: OpenTable) -> Replay:
 
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
-    return await _show(visit, await _of_record(visit), (), None)
+    visit = await Visit.looking(request)
+    name = OfRecord(visit.request.path_params["packed"])
+    return await _show(visit, await _of_record(visit), name, (), None)
 
 
 async def packed_record(request: Request) -> Response:
     """The record in the address, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return _file(await _of_record(visit), "record")
 
 
@@ -107,16 +164,17 @@ async def _of_record(visit: Visit) -> Replay:
     return found
 
 
-async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str | None) -> Response:
+async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...], link: str | None) -> Response:
     given = visit.request.query_params
-    eye = replay.eye(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
+    viewpoint = replay.viewpoint(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
     asked = whole("at", given.get("at", ""))
     moment = min(replay.film.last, asked if asked is not None else 0 if replay.free else replay.film.last)
-    await asyncio.to_thread(replay.series, eye)
+    await asyncio.to_thread(replay.series, viewpoint)
     page = dataclasses.replace(
-        replay_pages.see(replay, eye, moment, held),
+        replay_pages.see(replay, viewpoint, moment, held),
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
+        review=await _review_part(visit, replay, name, moment),
     )
     if not visit.wants_json:
         return visit.html(pages.replay_page(page))
@@ -148,6 +206,8 @@ ROUTES: list[BaseRoute] = [
     Route("/replay", upload, methods=["POST"]),
     Route("/replay/record/{packed}", record),
     Route("/replay/record/{packed}/record.json", packed_record),
+    Route("/replay/record/{packed}/review", review_record, methods=["POST"]),
     Route("/replay/{id}", table),
+    Route("/replay/{id}/review", review_table, methods=["POST"]),
     Route("/replay/{id}/record.json", table_record),
 ]

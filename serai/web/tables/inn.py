@@ -11,7 +11,7 @@ import structlog
 from serai import bots
 from serai.cluster.node import join
 from serai.errors import SeraiError
-from serai.store import Conflict, Damaged, Entry, Saved, Store, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown
 from serai.store.records import Kind
 from serai.store.store import driven_change, revision_change, status_change
 from serai.store.writer import Change
@@ -135,9 +135,9 @@ class Inn:
                 damaged += 1
         return found, damaged
 
-    def at(self, table: OpenTable) -> "Held":
+    def at(self, table: OpenTable) -> "TableHold":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
-        return Held(self, table)
+        return TableHold(self, table)
 
     async def put_right(self, table: OpenTable) -> None:
         """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
@@ -183,7 +183,7 @@ class Inn:
         table.broken = True
         await self._mend(table)
 
-    def take_line(self, table: OpenTable, entry: Entry) -> None:
+    def take_line(self, table: OpenTable, entry: LogEntry) -> None:
         """Another node has added a line to the log: carry it out, or read the log if it is not the next one."""
         match = table.match
         if match is None or table.lock.locked() or table.broken or entry.seq > match.seq:
@@ -205,12 +205,14 @@ class Inn:
             self.wake_home()
         self.changed(table)
 
-    async def append(self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None) -> Entry:
+    async def append(
+        self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None
+    ) -> LogEntry:
         """Carry out a log line: check, commit, then tell. The caller holds the table."""
         match = table.match
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
-        entry = Entry(match.seq, seat, kind, action, key, now())
+        entry = LogEntry(match.seq, seat, kind, action, key, now())
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
@@ -426,7 +428,7 @@ async def _nothing() -> None:
     pass
 
 
-class Held:
+class TableHold:
     """A table in somebody's hands, as long as `async with` lasts."""
 
     __slots__ = ("_inn", "_table")

@@ -12,7 +12,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, Damaged, Entry, Saved, Seat, Setup, Spoken, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Saved, Seat, Setup, Spoken, StoreDown
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, revision_change, seat_change, status_change
 from serai.store.writer import Change
@@ -289,12 +289,12 @@ async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
 
 async def move(
     inn: Inn, table: OpenTable, guest: Guest, seat: int | None, action: str, seq: int | None, key: str | None
-) -> Entry:
+) -> LogEntry:
     """Play an action. A key that was used before answers as it did then."""
     if table.match is None:
         await _unpacked(inn, table)
 
-    async def act() -> Entry:
+    async def act() -> LogEntry:
         match = _in_play(table)
         actor = pick_seat(table, guest, seat)
         if key is not None and (before := _played(table, guest, seat, key)) is not None:
@@ -321,7 +321,7 @@ async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: 
     await settled(inn, table, act)
 
 
-def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> Entry | None:
+def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> LogEntry | None:
     """The move that this key has made: who holds several seats and names none may have made it for any of them."""
     seats = table.held_by(guest.id) if seat is None else (seat,)
     return next((entry for one in seats if table.match and (entry := table.match.played(one, key))), None)

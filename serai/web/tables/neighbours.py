@@ -12,7 +12,7 @@ from msgspec import msgpack
 from serai.cluster.leases import BEAT_SECONDS, FREED
 from serai.cluster.node import Node
 from serai.errors import SeraiError
-from serai.store import Entry, StoreDown
+from serai.store import LogEntry, StoreDown
 from serai.web.clock import CLOCK, now, steady
 from serai.web.door.refusals import NotHere
 from serai.web.tables.open_table import OpenTable
@@ -96,7 +96,7 @@ class Neighbours:
             self._asked.pop(table.id, None)
             self.node.leases.give([table.id])
 
-    def tell_line(self, table: OpenTable, entry: Entry) -> None:
+    def tell_line(self, table: OpenTable, entry: LogEntry) -> None:
         """A line was added to the log."""
         if not self.node.alone:
             self._tell(_channel(table.id), "line", *entry)
@@ -130,7 +130,7 @@ class Neighbours:
         if table is None or node == self.node.boot:
             return
         if what == "line":
-            self._inn.take_line(table, Entry(*said))
+            self._inn.take_line(table, LogEntry(*said))
         elif what == "change":
             self._inn.read_soon(table)
         elif what == "here":

@@ -178,12 +178,12 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
     """What to call each seat; those of the same name are numbered, an open one has none."""
     names: list[str] = []
     for seat in seats:
-        name = called(seat)
+        name = seat_name(seat)
         names.append(f"{name} {names.count(name) + 1}" if name in names else name)
     return names
 
 
-def called(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
         return seat.name

@@ -16,5 +16,6 @@ GAME = WebGame(
     examples=EXAMPLES,
     lesson=LESSON,
     place=3,
+    preview="preview.png",
     scripts=("map.js",),
 )
