@@ -104,7 +104,7 @@ class Guard:
             self._limits.spend("post", address_of(scope))
             if b"authorization" not in headers and not self._same_origin(headers, scope):
                 raise NotYours(_("This form was sent from another site. Open the page here and try again."))
-        if not known:
+        if not (known and host):  # HTTP/1.0 names none
             headers[b"host"] = self._hosts.own(scope)
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [*others, (b"host", headers[b"host"])]

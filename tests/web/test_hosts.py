@@ -67,3 +67,10 @@ def test_over_https_browsers_are_told_to_stay_there(house: House) -> None:
         answer = Browser(house.port).get(path, **{"X-Forwarded-Proto": "https"})
         assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
         assert "strict-transport-security" not in Browser(house.port).get(path).headers
+
+
+def test_a_request_that_names_no_host_is_answered(house: House) -> None:
+    """As those that proxies send to see whether a server is well."""
+    with socket.create_connection(("127.0.0.1", house.port), 10) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+        assert connection.recv(100).split()[1] == b"200"
