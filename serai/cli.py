@@ -21,6 +21,8 @@ from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
+    from sqlalchemy import Engine
+
     from serai.table.options import Option
 
 app = typer.Typer(
@@ -284,6 +286,9 @@ def serve(
         str | None,
         typer.Option(envvar="SERAI_REDIS", help="redis://… where the nodes on one PostgreSQL hear of each other."),
     ] = None,
+    node: Annotated[
+        str | None, typer.Option(envvar="SERAI_NODE", help="Name of this server in its measurements.")
+    ] = None,
     secret_file: Annotated[
         Path | None,
         typer.Option(
@@ -322,6 +327,7 @@ def serve(
         database=database,
         database_pool=database_pool,
         redis=redis,
+        node=node,
         secret_file=secret_file,
         public_url=public_url,
         forwarded_allow_ips=forwarded_allow_ips,
@@ -355,18 +361,37 @@ def worker(
 
 
 @app.command()
+def cluster(
+    nodes: Annotated[int, typer.Argument(min=1, max=16, help="How many web servers.")] = 3,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the proxy in front of them.")] = 8000,
+) -> None:
+    """Start a whole cluster on this machine, to try it: PostgreSQL, Redis, web servers, a worker and HAProxy."""
+    with needs("web", "`serai cluster`"):
+        from serai.cluster import machine
+
+    machine.run(nodes, port, Console(highlight=False, soft_wrap=True))
+
+
+@app.command()
 def doctor(
     database: Annotated[
         str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
     ] = None,
 ) -> None:
     """Replay every stored game and list those with faults. Nothing is changed."""
-    from rich.progress import track
-
     with needs("web", "`serai doctor`"):
         from serai.web.tables import doctor as ward
 
-    engine = ward.open_database(database)
+    if examine(ward.open_database(database)):
+        raise typer.Exit(1)
+
+
+def examine(engine: "Engine") -> int:
+    """Replay every stored game, say which have faults, and how many they are."""
+    from rich.progress import track
+
+    from serai.web.tables import doctor as ward
+
     total = ward.count(engine)
     console = Console(highlight=False, soft_wrap=True)
     examined = track(ward.examine(engine), _("Replaying"), total, console=Console(stderr=True), transient=True)
@@ -382,7 +407,26 @@ def doctor(
         )
         % said
     )
-    if ill:
+    return ill
+
+
+@app.command("move-in")
+def move_in(
+    source: Annotated[str, typer.Argument(help="The database that is left: a file, sqlite:///… or postgresql://…")],
+    target: Annotated[str, typer.Argument(help="The one to move into, empty: postgresql://…")],
+) -> None:
+    """Move a stopped server's database into another; broken off, it goes on when called again."""
+    from rich.progress import track
+
+    with needs("web", "`serai move-in`"):
+        from serai.store import move_in as moving
+        from serai.store.engine import connect, database_url
+        from serai.web.tables import doctor as ward
+
+    old, new = ward.open_database(source), connect(database_url(target))
+    for _count in track(moving.move_in(old, new), _("Moving in"), console=Console(stderr=True), transient=True):
+        pass
+    if ward.count(old) != ward.count(new) or examine(new):
         raise typer.Exit(1)
 
 

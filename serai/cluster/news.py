@@ -118,7 +118,7 @@ class RedisNews(News):
             if self._asked:
                 asked, self._asked = self._asked, []
                 await self._listener.send_packed_command(asked, check_health=False)
-            batch = self._waiting
+            batch = list(self._waiting)  # more may come while these are sent
             if batch:
                 await self._speaker.send_packed_command(batch, check_health=False)
                 for _ in batch:

@@ -1,6 +1,7 @@
 """This process as one of the nodes of an inn; without Redis it is the only one."""
 
 import secrets
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,8 @@ SOCKET_SECONDS = 5
 class Node:
     """What one node shares with the others."""
 
-    name: str
+    name: str  # as those who watch it call it, the same after every start
+    boot: str  # of this start alone
     news: News
     leases: Leases
     queue: Queue
@@ -50,11 +52,12 @@ def connect_redis(url: str, **more: Any) -> Any:
     return Redis(connection_pool=pool)
 
 
-def join(redis_url: str | None, threads: int, able: Callable[[], bool]) -> Node:
+def join(redis_url: str | None, name: str | None, threads: int, able: Callable[[], bool]) -> Node:
     """A node; `threads` think here when no worker does, `able` says whether it can do its work now."""
-    name, here = secrets.token_hex(4), Threads(threads)
+    called, boot, here = name or socket.gethostname(), secrets.token_hex(4), Threads(threads)
     if redis_url is None:
-        return Node(name, NoNews(), AllMine(), here)
+        return Node(called, boot, NoNews(), AllMine(), here)
     redis = connect_redis(redis_url, socket_timeout=SOCKET_SECONDS)
     news = RedisNews(redis.connection_pool)
-    return Node(name, news, RedisLeases(redis, name, able), RedisQueue(redis, news, name, here), redis)
+    leases, queue = RedisLeases(redis, f"{called}.{boot}", able), RedisQueue(redis, news, boot, here)
+    return Node(called, boot, news, leases, queue, redis)

@@ -16,8 +16,8 @@ import serai
 from serai.cluster import queue
 from serai.cluster.jobs import BotJob, Job
 from serai.cluster.node import Node, join
+from serai.cluster.servers import Redis
 from tests import redis_server
-from tests.redis_server import RedisServer
 
 WORK = """
 import sys, time
@@ -65,18 +65,18 @@ class Slow(Job):
 
 
 @pytest.fixture
-def redis() -> Iterator[RedisServer]:
+def redis() -> Iterator[Redis]:
     with redis_server.running() as server:
         yield server
 
 
-def started(redis: RedisServer) -> subprocess.Popen[bytes]:
+def started(redis: Redis) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", WORK, redis.url])
 
 
-def with_node(redis: RedisServer, work: Callable[[Node], Coroutine[Any, Any, None]]) -> None:
+def with_node(redis: Redis, work: Callable[[Node], Coroutine[Any, Any, None]]) -> None:
     async def main() -> None:
-        node = join(redis.url, 1, lambda: True)
+        node = join(redis.url, "test", 1, lambda: True)
         carrying = asyncio.create_task(node.news.run())
         try:
             async with asyncio.timeout(30):
@@ -96,14 +96,14 @@ async def until_there(node: Node, count: int = 1) -> None:
         await asyncio.sleep(0.02)
 
 
-def test_with_no_worker_the_node_thinks_itself(redis: RedisServer) -> None:
+def test_with_no_worker_the_node_thinks_itself(redis: Redis) -> None:
     async def work(node: Node) -> None:
         assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
 
     with_node(redis, work)
 
 
-def test_with_a_worker_the_node_does_not_think(redis: RedisServer) -> None:
+def test_with_a_worker_the_node_does_not_think(redis: Redis) -> None:
     process = started(redis)
 
     async def work(node: Node) -> None:
@@ -123,7 +123,7 @@ def test_with_a_worker_the_node_does_not_think(redis: RedisServer) -> None:
         process.wait()
 
 
-def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: RedisServer) -> None:
+def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) -> None:
     workers = [started(redis), started(redis)]
 
     async def work(node: Node) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
@@ -57,7 +57,7 @@ async def measurements(request: Request) -> PlainTextResponse:
     metrics.COMMITTED_JOBS.set(inn.store.writer.jobs)
     metrics.DATABASE_AWAY.set(bool(inn.store.outage))
     metrics.OUTAGES.set(inn.store.outage.count)
-    return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return PlainTextResponse(metrics.measured(inn.neighbours.node.name), media_type=CONTENT_TYPE_LATEST)
 
 
 ROUTES: list[BaseRoute] = [Route("/healthz", health), Route("/metrics", measurements)]

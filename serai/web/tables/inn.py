@@ -49,9 +49,9 @@ class Inn:
         self.store = store
         self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
-        self.neighbours = Neighbours(self, join(settings.redis, settings.bot_threads, lambda: not store.outage))
-        self.boot = self.neighbours.node.name
-        self.queue = self.neighbours.node.queue
+        node = join(settings.redis, settings.node, settings.bot_threads, lambda: not store.outage)
+        self.neighbours = Neighbours(self, node)
+        self.boot, self.queue = node.boot, node.queue
         self.bots = BotRunner(self, settings.bot_pace)
         self.learn_revoked: Work = _nothing  # the door's
         self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience

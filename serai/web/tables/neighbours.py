@@ -122,12 +122,12 @@ class Neighbours:
             self._tell(HOUSE, what)
 
     def _tell(self, channel: str, *said: Any) -> None:
-        self.node.news.tell(channel, msgpack.encode([self.node.name, *said]))
+        self.node.news.tell(channel, msgpack.encode([self.node.boot, *said]))
 
     def _hear(self, table_id: str, message: bytes) -> None:
         node, what, *said = msgpack.decode(message)
         table = self._inn.open_table(table_id)
-        if table is None or node == self.node.name:
+        if table is None or node == self.node.boot:
             return
         if what == "line":
             self._inn.take_line(table, LogEntry(*said))
@@ -151,7 +151,7 @@ class Neighbours:
 
     def _hear_house(self, message: bytes) -> None:
         node, what = msgpack.decode(message)
-        if node == self.node.name:
+        if node == self.node.boot:
             return
         if what == "lists":
             self._inn.wake_home()
