@@ -60,7 +60,7 @@ class Reviews:
         """How many are before it, 0 if it is under way; None if nobody asks for it."""
         return list(self._asked).index(name) if name in self._asked else None
 
-    def ask(self, name: Name, guest: str, table: Table, keep: Keep | None = None) -> None:
+    def ask(self, name: Name, guest: str, table: Table, keep: Keep) -> None:
         """Let a finished game be reviewed, or go on with it; NotNow if the guest waits for another already."""
         if name in self._asked:
             return
@@ -71,7 +71,7 @@ class Reviews:
         self._asked[name] = guest
         self._threads.submit(self._work, name, table, keep)
 
-    def _work(self, name: Name, table: Table, keep: Keep | None) -> None:
+    def _work(self, name: Name, table: Table, keep: Keep) -> None:
         try:
             reviewer = Reviewer(table, self._found.get(name))
             shown = kept = monotonic()
@@ -80,14 +80,13 @@ class Reviews:
                 if now - shown > SHOWN_SECONDS:
                     self.remember(name, snapshot(reviewer.review))
                     shown = now
-                if keep and now - kept > KEPT_SECONDS:
+                if now - kept > KEPT_SECONDS:
                     keep(snapshot(reviewer.review))
                     kept = now
                 if self._closing.is_set():
                     break
             self.remember(name, reviewer.review)
-            if keep:
-                keep(reviewer.review)
+            keep(reviewer.review)
         except Exception:
             log.exception("review_failed", review=str(name))
         finally:
