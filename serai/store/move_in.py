@@ -1,7 +1,7 @@
 """`serai move-in`: everything from one database into another, for instance from SQLite into PostgreSQL.
 
-Tables go over a few at a time, each whole in one transaction: a move that was broken off is simply begun again, and what
-is there already, unchanged, stays. The server must not run meanwhile.
+Tables go over a few at a time, each whole in one transaction: a move that was broken off is simply begun again, and
+what is there already, unchanged, stays. The server must not run meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
