@@ -22,6 +22,7 @@ NAMED = re.compile(
 )
 EXAMPLES = {
     "serai/__init__.py": "serai.best_route is a function of its own",
+    "serai/envs/openspiel/tiny.py": "a small game made of that one's rules",
     "serai/lab/envs_bench.py": "a benchmark chooses what it measures",
     "serai/lab/route_bench.py": "so does this one",
     "serai/lab/server_players.py": "and this one",

@@ -7,7 +7,7 @@ import numpy as np
 
 from serai.bots.policy import Style, Values, appraise
 from serai.bots.ranking import best_of, gumbel
-from serai.bots.search import OWN, PLAYER, RIVALS, ROOM, Player, Players, search
+from serai.bots.search import OWN, PLAYER, RIVALS, ROOM, Players, SearchPlayer, search
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, States, determinize
 from serai.rules.randomness import Generator
@@ -32,7 +32,7 @@ def player(
 
 
 @compiled
-def judge(state: State, seat: int, player: Player, rng: Generator, actions: Buffer, values: Values) -> int:
+def judge(state: State, seat: int, player: SearchPlayer, rng: Generator, actions: Buffer, values: Values) -> int:
     """The move that seems best to the player without looking ahead."""
     count = appraise(state, seat, player.styles[OWN], actions, values)
     if player.noise > 0.0:
@@ -46,7 +46,7 @@ def decide(
     states: States,
     i: int,
     seat: int,
-    player: Player,
+    player: SearchPlayer,
     rng: Generator,
     room: States,
     actions: Buffer,

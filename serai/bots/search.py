@@ -24,7 +24,7 @@ OWN, RIVALS = 0, 6
 """A player's styles: its own, then so many that the others are taken to have, in one world after the other."""
 
 
-class Player(Protocol):
+class SearchPlayer(Protocol):
     """How a compiled player thinks."""
 
     noise: Float64  # points by which its judgement of a move is off
@@ -36,7 +36,7 @@ class Player(Protocol):
     styles: Annotated[Float64s, (1 + RIVALS, STYLE_SIZE)]  # its own, then those it takes the others to have
 
 
-PLAYER = record(Player)
+PLAYER = record(SearchPlayer)
 
 Players = npt.NDArray[Any]
 """An array of such records."""
@@ -54,7 +54,7 @@ COUNTABLE = 100
 
 
 @compiled
-def begin_search(room: States, seat: int, player: Player, candidates: Buffer, tally: Values) -> int:
+def begin_search(room: States, seat: int, player: SearchPlayer, candidates: Buffer, tally: Values) -> int:
     """Write the candidates, most promising first, and start their tally; return how many, one where it is too early."""
     opinions = np.empty(len(candidates), np.float64)
     count = appraise(room[0], seat, player.styles[OWN], candidates, opinions)
@@ -72,7 +72,7 @@ def begin_search(room: States, seat: int, player: Player, candidates: Buffer, ta
 def try_candidates(
     room: States,
     seat: int,
-    player: Player,
+    player: SearchPlayer,
     worlds: int,
     candidates: Buffer,
     tally: Values,
@@ -93,7 +93,7 @@ def try_candidates(
 def try_in_world(
     room: States,
     seat: int,
-    player: Player,
+    player: SearchPlayer,
     rival: int,
     candidates: Buffer,
     tally: Values,
@@ -122,7 +122,7 @@ def try_in_world(
 def count_out(
     room: States,
     seat: int,
-    player: Player,
+    player: SearchPlayer,
     candidates: Buffer,
     tally: Values,
     count: int,
@@ -201,7 +201,7 @@ def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
 
 
 @compiled
-def search(room: States, seat: int, player: Player, rng: Generator, actions: Buffer) -> int:
+def search(room: States, seat: int, player: SearchPlayer, rng: Generator, actions: Buffer) -> int:
     """The best move at room[0], where what the seat cannot know is made up already."""
     candidates = np.empty(len(actions), actions.dtype)
     tally = np.empty((len(actions), TALLY), np.float64)

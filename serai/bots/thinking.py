@@ -13,8 +13,8 @@ from serai.bots.player import judge
 from serai.bots.search import (
     ROOM,
     TALLY,
-    Player,
     Players,
+    SearchPlayer,
     begin_search,
     choice,
     count_out,
@@ -34,7 +34,7 @@ BATCH = 8
 def think(world: States, seat: int, players: Players, rng: Generator, actions: Buffer, seconds: float) -> int:
     """The move of players[0] at an imagined world, the best found so far when time runs out."""
     values = np.empty(len(actions))
-    player: Player = players[0]
+    player: SearchPlayer = players[0]
     if player.worlds == 0:
         return interpreted(judge)(world[0], seat, player, rng, actions, values)
     room = np.concatenate([world] * ROOM)

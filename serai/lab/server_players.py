@@ -11,7 +11,7 @@ GAME = "lost-cities"
 OPTIONS = {"rounds": 9}
 
 
-class Player(ABC):
+class LoadPlayer(ABC):
     """Somebody who plays from outside: what they send."""
 
     def __init__(self, port: int) -> None:
@@ -43,7 +43,7 @@ class Player(ABC):
         """The stream."""
 
 
-class JsonPlayer(Player):
+class JsonPlayer(LoadPlayer):
     """A program."""
 
     async def enter(self, poster: Poster) -> None:
@@ -71,7 +71,7 @@ class JsonPlayer(Player):
         return Listening(self.request("GET", f"/api/v1/tables/{table_id}/events"), b"\nid: ", 1)
 
 
-class PagePlayer(Player):
+class PagePlayer(LoadPlayer):
     """A person's browser; one that never entered watches as somebody new."""
 
     async def enter(self, poster: Poster) -> None:

@@ -31,7 +31,7 @@ class Sitting(NamedTuple):
     outcome: str | None
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game from the guest's side of the table."""
 
     id: str
@@ -69,7 +69,7 @@ class History:
         own = select(S.table_id, func.min(S.seat).label("seat")).where(S.guest == guest).group_by(S.table_id)
         self._own = own.subquery("own")
 
-    async def games(self, asked: Asked, start: int, count: int) -> list[Played]:
+    async def games(self, asked: Asked, start: int, count: int) -> list[PlayedGame]:
         """The newest games of those asked for."""
         query = self._filtered(_played(), asked).order_by(T.created.desc(), T.id.desc())
         return await self._seated(await self._rows(query.offset(start).limit(count)))
@@ -78,7 +78,7 @@ class History:
         """How many games there are of those asked for."""
         return int((await self._rows(self._filtered(select(func.count()), asked)))[0][0])
 
-    async def all(self) -> AsyncIterator[list[Played]]:
+    async def all(self) -> AsyncIterator[list[PlayedGame]]:
         """Every game, the oldest first, a few at a time."""
         last: tuple[int, str] = (-1, "")
         while True:
@@ -102,11 +102,11 @@ class History:
         query = query.where(S.outcome.is_not(None), _taken(other))
         return _tallies(await self._rows(query.group_by(key).order_by(func.count().desc(), key)))
 
-    async def scores(self, game: str, count: int) -> list[Played]:
+    async def scores(self, game: str, count: int) -> list[PlayedGame]:
         """The latest games of a kind that were played to the end, the oldest of them first."""
         query = self._filtered(_played(), Asked(game=game, over=True)).where(S.score.is_not(None))
         rows = await self._rows(query.order_by(T.ended.desc(), T.id.desc()).limit(count))
-        return [Played(*row) for row in reversed(rows)]
+        return [PlayedGame(*row) for row in reversed(rows)]
 
     def _filtered(self, query: Select[Any], asked: Asked) -> Select[Any]:
         own = self._own.c
@@ -137,14 +137,14 @@ class History:
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:
         return await self._store.read(lambda connection: connection.execute(query).all())
 
-    async def _seated(self, rows: Sequence[Any]) -> list[Played]:
+    async def _seated(self, rows: Sequence[Any]) -> list[PlayedGame]:
         """The games with those who sat there."""
         ids = [row[0] for row in rows]
         query = select(S.table_id, S.name, S.guest, S.level, S.score, S.outcome).where(S.table_id.in_(ids))
         sitting: dict[str, list[Sitting]] = {table: [] for table in ids}
         for table, *who in await self._rows(query.order_by(S.table_id, S.seat)):
             sitting[table].append(Sitting(*who))
-        return [Played(*row)._replace(seats=tuple(sitting[row[0]])) for row in rows]
+        return [PlayedGame(*row)._replace(seats=tuple(sitting[row[0]])) for row in rows]
 
 
 def _played() -> Select[Any]:

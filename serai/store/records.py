@@ -28,7 +28,7 @@ class Damaged(SeraiError):
         return str(self.args[0])
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A line of a table's log: what happened at `seq`, in order and for ever."""
 
     seq: int
@@ -82,6 +82,14 @@ class Spoken(NamedTuple):
     at: int
 
 
+class Mark(NamedTuple):
+    """What tells whether a table has changed: changes outside its log, lines of the log, the last line of chat."""
+
+    revision: int = 0
+    lines: int = 0
+    chat: int = 0
+
+
 @dataclass
 class Saved:
     """Everything about one table."""
@@ -90,5 +98,7 @@ class Saved:
     status: Status
     seats: list[Seat]
     rematch: str | None = None
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     chat: list[Spoken] = field(default_factory=list)
+    invited: set[str] = field(default_factory=set)
+    mark: Mark = field(default_factory=Mark, compare=False)

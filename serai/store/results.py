@@ -21,7 +21,7 @@ SET_RESULT = (
 )
 
 
-class Result(NamedTuple):
+class SeatResult(NamedTuple):
     """What a seat has got from a game."""
 
     outcome: str | None = None  # won, drawn, lost; None: the table was given up
@@ -29,7 +29,7 @@ class Result(NamedTuple):
     margin: int | None = None  # over the best of the others
 
 
-def end_changes(table_id: str, ended: int, ending: str, results: Sequence[Result]) -> list[Change]:
+def end_changes(table_id: str, ended: int, ending: str, results: Sequence[SeatResult]) -> list[Change]:
     """The game is over."""
     seats = [
         Change(SET_RESULT, {"of_table": table_id, "of_seat": seat, **result._asdict()})

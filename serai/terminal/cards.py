@@ -2,7 +2,7 @@
 
 from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.screen import Scene
-from serai.terminal.words import WAGER
+from serai.words import WAGER
 
 SYMBOLS = {"Y": "☼", "B": "≈", "W": "△", "G": "♣", "R": "▲", "P": "☾"}
 NARROWEST, WIDEST = 6, 10

@@ -6,17 +6,10 @@ from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from serai.i18n import N_, _
+from serai.i18n import _
 from serai.terminal.canvas import fit
+from serai.words import LEVELS, level_words
 
-LEVELS = {
-    "random": N_("random"),
-    "stroller": N_("stroller"),
-    "traveller": N_("traveller"),
-    "guide": N_("guide"),
-    "explorer": N_("explorer"),
-    "legend": N_("legend"),
-}
 Saying = tuple[str, str]
 """Two marked messages: about somebody with a `%(name)s`, and to the reader, who is addressed."""
 
@@ -68,7 +61,7 @@ def named(seats: int, bots: Mapping[int, str], people: Sequence[str] = ()) -> Na
 
 def bot_name(name: str) -> str:
     """The level as a name; bots of other packages keep theirs."""
-    return _(LEVELS[name]).capitalize() if name in LEVELS else name
+    return level_words(name).capitalize() if name in LEVELS else name
 
 
 def told_apart(called: Sequence[str]) -> list[str]:

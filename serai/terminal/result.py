@@ -9,7 +9,7 @@ from serai.table import Table
 from serai.terminal.names import Names
 from serai.terminal.screen import screen_of
 from serai.terminal.sitting import closings
-from serai.terminal.words import minus
+from serai.words import minus
 
 
 def result(table: Table, names: Names) -> str:

@@ -17,6 +17,7 @@ from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
+from serai.web.replays.reviews import Reviews
 from serai.web.routes import (
     api,
     health,
@@ -82,18 +83,21 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.identity.sign_out(await app.state.inn.store.sign_outs())
-        app.state.inn.start()
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        app.state.inn.learn_revoked = learn
+        await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         try:
             yield
         finally:
+            app.state.reviews.close()
             await app.state.inn.close()
 
     app = Starlette()
     app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
+    app.state.reviews = Reviews()
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from serai.store import Conflict, Entry, Store, StoreDown
+from serai.store import Conflict, LogEntry, Store, StoreDown
 from serai.store.schema import moves
 from tests.faults import KINDS, PLACES, Faults, Kind, Place
 
@@ -40,8 +40,8 @@ ERRORS: dict[str, tuple[Callable[[], BaseException], type[BaseException]]] = {
 }
 
 
-def line(seq: int, action: str = "draw", key: str | None = None) -> Entry:
-    return Entry(seq, 0, "move", action, key, seq)
+def line(seq: int, action: str = "draw", key: str | None = None) -> LogEntry:
+    return LogEntry(seq, 0, "move", action, key, seq)
 
 
 def with_faults(folder: Path, work: Callable[[Store, Faults, str], Awaitable[None]]) -> None:

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Connection, event, insert
 
 from serai.store import Seat, Store, schema
-from serai.store.history import Asked, History, Played
-from serai.store.results import Result, end_changes, unsettled
+from serai.store.history import Asked, History, PlayedGame
+from serai.store.results import SeatResult, end_changes, unsettled
 from serai.store.store import status_change
 
 from .test_store import setup, with_store
@@ -27,7 +27,7 @@ class Diary:
         self.history = History(store, self.ann)
         self._clock = 1000
 
-    async def game(self, seats: Sequence[Seat], results: Sequence[Result] | None, game: str = "lost-cities") -> str:
+    async def game(self, seats: Sequence[Seat], results: Sequence[SeatResult] | None, game: str = "lost-cities") -> str:
         self._clock += 10
         table = setup(game=game, created=self._clock)
         await self.store.create(table, seats, "playing")
@@ -44,12 +44,12 @@ class Diary:
         return [Seat(self.ann, "Ann"), BOT]
 
 
-WON = [Result("won", 60, 20), Result("lost", 40, -20)]
-LOST = [Result("lost", 10, -30), Result("won", 40, 30)]
-DRAWN = [Result("drawn", 5, 0), Result("drawn", 5, 0)]
+WON = [SeatResult("won", 60, 20), SeatResult("lost", 40, -20)]
+LOST = [SeatResult("lost", 10, -30), SeatResult("won", 40, 30)]
+DRAWN = [SeatResult("drawn", 5, 0), SeatResult("drawn", 5, 0)]
 
 
-def ids(games: list[Played]) -> list[str]:
+def ids(games: list[PlayedGame]) -> list[str]:
     return [game.id for game in games]
 
 
@@ -83,8 +83,8 @@ def test_sums_by_game_and_opponent(database: str) -> None:
         for results in (WON, WON, LOST):
             await diary.game(diary.with_bot(), results)
         await diary.game(diary.with_bob(), DRAWN, "en-route")
-        await diary.game(diary.with_bob(), [Result(), Result()])  # given up: no result
-        await diary.game(diary.with_bob(), [Result("won"), Result("lost")])  # Ann resigned: no score
+        await diary.game(diary.with_bob(), [SeatResult(), SeatResult()])  # given up: no result
+        await diary.game(diary.with_bob(), [SeatResult("won"), SeatResult("lost")])  # Ann resigned: no score
         await diary.game(diary.with_bob(), None)
         cards, city = await diary.history.by_game()
         assert (cards.key, *cards[2:6]) == ("lost-cities", 4, 2, 0, 2)
@@ -114,8 +114,8 @@ def test_scores_over_time_are_the_latest_in_order(database: str) -> None:
     async def work(store: Store) -> None:
         diary = Diary(store)
         for score in (1, 2, 3, 4):
-            await diary.game(diary.with_bot(), [Result("won", score, 1), Result("lost", 0, -1)])
-        await diary.game(diary.with_bot(), [Result("lost"), Result("won")])
+            await diary.game(diary.with_bot(), [SeatResult("won", score, 1), SeatResult("lost", 0, -1)])
+        await diary.game(diary.with_bot(), [SeatResult("lost"), SeatResult("won")])
         assert [game.score for game in await diary.history.scores("lost-cities", 3)] == [2, 3, 4]
         assert await diary.history.scores("en-route", 3) == []
 

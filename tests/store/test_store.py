@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from serai.errors import BadOption
-from serai.store import Conflict, Entry, Saved, Seat, Setup, Spoken, Store
+from serai.store import Conflict, LogEntry, Saved, Seat, Setup, Spoken, Store
 from serai.store.engine import connect, database_url
 from serai.store.migrate import upgrade
 from serai.store.schema import metadata
@@ -49,13 +49,13 @@ def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(main())
 
 
-def entry(seq: int, key: str | None = None, action: str = "draw") -> Entry:
-    return Entry(seq, 0, "move", action, key, 5000 + seq)
+def entry(seq: int, key: str | None = None, action: str = "draw") -> LogEntry:
+    return LogEntry(seq, 0, "move", action, key, 5000 + seq)
 
 
 def test_what_is_kept_comes_back(database: str) -> None:
     table = setup()
-    entries = [entry(0, "a", "play Y7"), entry(1, None, "draw"), Entry(2, 0, "undo", "", None, 7000)]
+    entries = [entry(0, "a", "play Y7"), entry(1, None, "draw"), LogEntry(2, 0, "undo", "", None, 7000)]
     line = Spoken("eve", "Ève 陽", "good luck 🎲", 9000)
 
     async def write(store: Store) -> None:

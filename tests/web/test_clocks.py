@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from serai.store import Entry, Seat, Setup
+from serai.store import LogEntry, Seat, Setup
 from serai.web.parts import words
 from serai.web.tables.clocks import START, STEP, TURN
 from serai.web.tables.match import Match, Stale, replay
@@ -13,7 +13,7 @@ from .conftest import House, wait_for
 from .test_lifecycle import live_table, two_people
 
 
-def clocked(pace: str, *entries: Entry) -> Match:
+def clocked(pace: str, *entries: LogEntry) -> Match:
     setup = Setup("t", "lost-cities", {"first": 0}, 1, "ann", pace, False, "i", 0)
     return replay(setup, [Seat("ann", "Ann"), Seat("bob", "Bob")], entries)
 
@@ -22,31 +22,31 @@ def turn(match: Match, at: int) -> None:
     """A whole turn of whoever may act, finished at that time."""
     seat = match.to_move[0]
     for action in (match.table.actions(seat)[0].text, "draw"):
-        match.apply(Entry(match.seq, seat, "move", action, None, at))
+        match.apply(LogEntry(match.seq, seat, "move", action, None, at))
 
 
 def test_a_live_clock_runs_for_the_one_who_thinks_and_gains_with_each_turn() -> None:
-    match = clocked("live", Entry(0, 0, "resume", "", None, 1000))
+    match = clocked("live", LogEntry(0, 0, "resume", "", None, 1000))
     assert match.clocks.left(0, 61_000) == START - 60_000
     assert match.clocks.left(1, 61_000) == START
     turn(match, 61_000)
     assert match.clocks.left(0, 70_000) == START - 60_000 + STEP
     assert match.clocks.left(1, 70_000) == START - 9_000
     assert match.clocks.next_end() == (61_000 + START, 1)
-    match.apply(Entry(match.seq, 0, "resume", "", None, 10**9))  # the server was away
+    match.apply(LogEntry(match.seq, 0, "resume", "", None, 10**9))  # the server was away
     assert match.clocks.left(1, 10**9) == START - 0
 
 
 def test_days_are_given_anew_for_each_turn() -> None:
-    match = clocked("days", Entry(0, 0, "resume", "", None, 0))
+    match = clocked("days", LogEntry(0, 0, "resume", "", None, 0))
     turn(match, TURN - 1)
     assert match.clocks.left(0, TURN) == TURN
     assert match.clocks.left(1, TURN) == TURN - 1
 
 
 def test_time_that_is_up_is_a_resignation() -> None:
-    match = clocked("live", Entry(0, 0, "resume", "", None, 0))
-    match.apply(Entry(1, 0, "time", "sensible", None, START + 1))
+    match = clocked("live", LogEntry(0, 0, "resume", "", None, 0))
+    match.apply(LogEntry(1, 0, "time", "sensible", None, START + 1))
     assert (match.ending, match.winners) == ("time", (1,))
     assert match.clocks.left(0, START + 2) == 0  # a turn that was not finished earns nothing
 
@@ -90,7 +90,7 @@ def test_days_are_shown_in_days_and_hours() -> None:
 def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
     match = clocked("relaxed")
     seat = match.to_move[0]
-    match.apply(Entry(0, seat, "move", match.table.actions(seat)[0].text, None, 1))
+    match.apply(LogEntry(0, seat, "move", match.table.actions(seat)[0].text, None, 1))
     with pytest.raises(Stale):
         match.check_fresh(seat, 0)
     with pytest.raises(Stale):

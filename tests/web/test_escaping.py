@@ -24,7 +24,7 @@ from .browsing import Browser
 from .conftest import House
 from .programs import Program
 from .test_replay import finish, play_out, upload
-from .walking import Told, Walker, templates
+from .walking import Answer, Walker, templates
 
 PLANT = "\"><zqx '&{{7*7}}%(n)s>"  # as long as a name may be
 REFRESH = '"><meta http-equiv="refresh" content="0;url=//evil.example"><img src=x onerror=zqx()>{{7*7}}%(name)s'
@@ -59,7 +59,7 @@ class Reader(HTMLParser):
             self.grown.append(f"escaped twice: {text}")
 
 
-def pages_in(told: Told) -> Iterator[str]:
+def pages_in(told: Answer) -> Iterator[str]:
     """All that a browser would take for HTML: pages, and fragments in JSON and streams."""
     kind, text = told.header("content-type"), told.plain.decode()
     assert told.header("x-content-type-options") == "nosniff"
@@ -80,7 +80,7 @@ def _fragments(data: Any) -> Iterator[str]:
         yield from data["fragments"].values()
 
 
-def inspect(told: Told) -> int:
+def inspect(told: Answer) -> int:
     """How often the plant is seen as text; it must be nothing else."""
     seen = 0
     for page in pages_in(told):
@@ -324,7 +324,7 @@ def test_a_city_that_is_refused_is_told_as_text(house: House, number: int) -> No
     for city in REFUSED[number : number + 3]:
         answer = upload(browser, json.dumps({**record, "options": {**record["options"], "city": city}}).encode())
         assert answer.status == 400
-        inspect(Told("upload", answer.status, [*answer.headers.items()], answer.body))
+        inspect(Answer("upload", answer.status, [*answer.headers.items()], answer.body))
 
 
 def test_plants_anywhere_else_in_a_record_stay_texts(house: House) -> None:
@@ -337,7 +337,7 @@ def test_plants_anywhere_else_in_a_record_stay_texts(house: House) -> None:
     for one in changed:
         answer = upload(browser, json.dumps(one).encode())
         assert answer.status in (303, 400)
-        inspect(Told("upload", answer.status, [*answer.headers.items()], answer.body))
+        inspect(Answer("upload", answer.status, [*answer.headers.items()], answer.body))
 
 
 def test_texts_of_a_strange_city_are_not_translated(house: House) -> None:

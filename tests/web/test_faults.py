@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from serai.store import Entry, Saved, Seat, Setup, Store, StoreDown
+from serai.store import LogEntry, Saved, Seat, Setup, Store, StoreDown
 from serai.store.engine import connect, database_url
 from serai.store.migrate import upgrade
 from serai.table import new
@@ -86,7 +86,7 @@ async def inn_on(path: Path) -> AsyncIterator[tuple[Inn, Faults]]:
     """An inn on this database, as after a start."""
     store = Store(connect(database_url(str(path))))
     inn = Inn(settings_for(path.parent), store)
-    inn.start()
+    await inn.start()
     try:
         yield inn, Faults(store.engine)
     finally:
@@ -136,11 +136,11 @@ class Contest:
             seat = self._chance.choice(people)
             return seat, self._chance.choice(open_table.match.table.actions(seat)).text, open_table.match.seq
 
-    async def send(self, seat: int, action: str, seq: int, key: str) -> Entry:
+    async def send(self, seat: int, action: str, seq: int, key: str) -> LogEntry:
         open_table = await insist(self.open_table)
         who = open_table.seats[seat].guest
         guest = next(one for one in (ANN, BOB) if one.id == who)
-        entry: Entry = await insist(lambda: lifecycle.move(self.inn, open_table, guest, seat, action, seq, key))
+        entry: LogEntry = await insist(lambda: lifecycle.move(self.inn, open_table, guest, seat, action, seq, key))
         assert (entry.seat, entry.action, entry.key) == (seat, action, key)
         assert entry.seq not in self.acknowledged
         self.acknowledged[entry.seq] = (seat, action, key)
@@ -170,7 +170,7 @@ async def near_the_end(store: Store, game: str, seed: int, left: int, bot: bool)
     await store.create(setup, [Seat(ANN.id, ANN.name), rival], "playing", driven=bot)
     moves = played(game, seed)
     for seq, (seat, action) in enumerate(moves[: len(moves) - left]):
-        await store.append(setup.id, Entry(seq, seat, "move", action, None, now()))
+        await store.append(setup.id, LogEntry(seq, seat, "move", action, None, now()))
 
 
 async def new_table_to_the_end(inn: Inn, game: str) -> str:
@@ -274,7 +274,7 @@ class Visitor:
     def __init__(self, inn: Inn, open_table: OpenTable, faults: Faults) -> None:
         self._inn, self._open_table, self._faults = inn, open_table, faults
 
-    async def vanish(self, when: int | str, move: Callable[[], Awaitable[Entry]]) -> None:
+    async def vanish(self, when: int | str, move: Callable[[], Awaitable[LogEntry]]) -> None:
         gone = asyncio.Event()
         stream = PageStream(self._inn, self._open_table, Viewer(ANN, "", ""), "", lambda: None)
 
@@ -299,7 +299,7 @@ class Visitor:
         gone.set()
         await asyncio.gather(moving, watching, return_exceptions=True)
 
-    def _cancel_at_commit(self, moving: asyncio.Future[Entry]) -> None:
+    def _cancel_at_commit(self, moving: asyncio.Future[LogEntry]) -> None:
         loop = asyncio.get_running_loop()
 
         def decide(place: str, statement: str) -> None:

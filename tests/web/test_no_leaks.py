@@ -32,7 +32,7 @@ from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
 from .spelling import says
 from .test_secrecy import play_some, seat_counts, twin
-from .walking import Told, Walker, paths, templates
+from .walking import Answer, Walker, paths, templates
 
 PACKED = packing.pack(serai.new("lost-cities", seed=1).record())
 DEPTH = 9
@@ -134,21 +134,21 @@ def all_present(scene: Scene) -> Iterator[None]:
         stream.close()
 
 
-def comparable(told: Told) -> tuple[str, int, list[tuple[str, str]], bytes]:
+def comparable(told: Answer) -> tuple[str, int, list[tuple[str, str]], bytes]:
     """Without what differs between any two requests: the time, and what the metrics count."""
     counted = " /metrics" in told.what
     headers = [(name, value) for name, value in told.headers if name != "date" and not counted]
     return told.what, told.status, headers, b"" if counted else told.body
 
 
-def walk(scene: Scene, walker: Walker) -> list[Told]:
+def walk(scene: Scene, walker: Walker) -> list[Answer]:
     """All that this walker is told."""
     told = [*walker.look_around(scene.house.app), *walker.knock_in_vain(scene.house.app)]
     walker.hang_up()
     return told
 
 
-def leaks(told: list[Told], secrets: list[tuple[int, int]]) -> list[str]:
+def leaks(told: list[Answer], secrets: list[tuple[int, int]]) -> list[str]:
     """The requests whose answers say a secret; what was said before is not searched again."""
     different = {}
     for one in told:

@@ -16,7 +16,7 @@ from serai.web.door.refusals import NotYours
 from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
 from serai.web.replays.replay_pages import of_record
 from serai.web.tables.open_table import OpenTable
-from serai.web.views.replay import Eye
+from serai.web.views.replay import Viewpoint
 
 from .browsing import Answer, Browser
 from .conftest import House
@@ -199,7 +199,7 @@ def test_a_resigned_game_is_over(house: House) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_graph_ends_with_the_scores(game: str) -> None:
     table = play_out(serai.new(game, seed=4))
-    series = of_record(table).series(Eye(0))
+    series = of_record(table).series(Viewpoint(0))
     assert len(series) == len(table.moves) + 1
     assert list(series[-1]) == table.scores()
     assert len(set(series)) > 3
@@ -213,10 +213,10 @@ def test_the_graph_of_a_running_game_has_no_points_that_the_viewer_does_not_know
         table.play(seat, chance.choice(table.actions(seat)))
     replay = Replay(Film(table), (None, None), free=False)
     for viewer in (0, 1):
-        series = replay.series(Eye(viewer))
+        series = replay.series(Viewpoint(viewer))
         assert {row[1 - viewer] for row in series} == {None}
         assert None not in {row[viewer] for row in series}
-    assert {points for row in replay.series(Eye(None)) for points in row} == {None}
+    assert {points for row in replay.series(Viewpoint(None)) for points in row} == {None}
 
 
 @pytest.mark.parametrize("game", GAMES)

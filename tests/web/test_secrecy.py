@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from serai.rules.kernel import SPECTATOR
-from serai.store import Entry, Setup, schema
+from serai.store import LogEntry, Setup, schema
 from serai.table import Table, commitment
 from serai.table.game import Line
 from serai.table.games import GAMES
@@ -110,7 +110,7 @@ class World:
     setup: Setup
     table: Table
     lines: list[tuple[Line, ...]]
-    entries: list[Entry]
+    entries: list[LogEntry]
     film: Replay
 
     @classmethod

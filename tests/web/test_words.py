@@ -24,6 +24,7 @@ from serai.web.pages.learn import Moment, find, learn_page
 from serai.web.pages.rules import rules_of_page
 from serai.web.parts import lesson, pad_code, words
 from serai.web.views.table import Player
+from serai.words import LEVELS
 
 from .conftest import House
 from .filled_pads import filled_pad
@@ -143,7 +144,7 @@ def test_no_colour_is_filled_into_a_sentence() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_nobody_is_called_like_a_bot(code: str) -> None:
     language.set(code)
-    assert i18n.gettext("Guest").lower() not in {words.level(level).lower() for level in words.LEVELS}
+    assert i18n.gettext("Guest").lower() not in {words.level(level).lower() for level in LEVELS}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 import serai
-from serai.store import Entry, Seat, Setup
+from serai.store import LogEntry, Seat, Setup
 from serai.web.tables.match import Match
 from serai.web.tables.results import results
 
@@ -134,7 +134,7 @@ def match_of(game: str, seats: int, **options: object) -> Match:
 
 
 def apply(match: Match, seat: int, kind: str, action: str = "") -> None:
-    match.apply(Entry(match.seq, seat, kind, action, None, match.seq))  # type: ignore[arg-type]
+    match.apply(LogEntry(match.seq, seat, kind, action, None, match.seq))  # type: ignore[arg-type]
 
 
 def play_on(match: Match) -> None:

@@ -42,7 +42,7 @@ def paths(template: str, values: Sequence[str]) -> list[str]:
 
 
 @dataclass
-class Told:
+class Answer:
     """All that left the server for one request."""
 
     what: str
@@ -79,14 +79,14 @@ class Walker:
     patience: float = TIMEOUT  # with a stream that has nothing to tell yet
     _line: http.client.HTTPConnection | None = field(default=None, repr=False)
 
-    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Told:
+    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
         """One request over a line that is kept; of a stream, what it tells first."""
         response = self._ask(method, path, body, headers)
         endless = response.getheader("content-type", "").startswith("text/event-stream")
         told = self._first_events(response) if endless and method != "HEAD" else response.read()
         if endless or response.will_close:
             self.hang_up()
-        return Told(f"{self.name}: {method} {path} {headers or ''}", response.status, response.getheaders(), told)
+        return Answer(f"{self.name}: {method} {path} {headers or ''}", response.status, response.getheaders(), told)
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> http.client.HTTPResponse:
         kept = self._line is not None
@@ -119,12 +119,12 @@ class Walker:
             self._line.close()
             self._line = None
 
-    def send(self, path: str, fields: dict[str, str], **headers: str) -> Told:
+    def send(self, path: str, fields: dict[str, str], **headers: str) -> Answer:
         """Post a form, or for programs JSON, as our pages do."""
         more = {"Content-Type": FORM, "Origin": f"http://127.0.0.1:{self.port}", **headers}
         return self.ask("POST", path, urlencode(fields), **more)
 
-    def look_around(self, app: Starlette) -> Iterator[Told]:
+    def look_around(self, app: Starlette) -> Iterator[Answer]:
         """GET of every path with every value; with the first one also HEAD, as JSON, and with each query."""
         for template in templates(app, "GET"):
             first, *others = paths(template, self.values)
@@ -137,7 +137,7 @@ class Walker:
             for path in others:
                 yield self.ask("GET", path)
 
-    def knock_in_vain(self, app: Starlette) -> Iterator[Told]:
+    def knock_in_vain(self, app: Starlette) -> Iterator[Answer]:
         """Everything that is refused: forms without a token, choices that are none, methods that there are not."""
         stale = {"token": self.form_token, "action": "no such action", "seq": "0", "seat": str(self.seat)}
         wrong = {"action": "no such action", "seq": 0, "seat": self.seat}

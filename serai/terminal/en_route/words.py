@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from serai.i18n import N_, _, listed, ngettext
+from serai.i18n import N_, _, listed
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import EnRouteView
+from serai.table.games.en_route.words import CHOICES, STEPS, crowd
+from serai.table.games.en_route.words import card_words as card_text
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
 from serai.terminal.words import points_of_all
@@ -17,14 +19,6 @@ PROMPTS = {
     "answer": N_("Lay a card face down."),
     "choice": N_("Keep one of the cards: it goes with yours."),
     "routes": N_("Choose your final route: take the best one, or walk your own."),
-}
-STEPS = {
-    "pick": N_("Pick two of the cards for yourself."),
-    "locate": N_("Choose the location for the tourists."),
-    "kind": N_("Choose which tourists come."),
-    "first": N_("Draw a segment."),
-    "second": N_("Draw a second segment, or stop."),
-    "bonus": N_("Draw a bonus segment, or finish."),
 }
 SAYINGS = {
     "lay": (N_("%(name)s lays %(what)s."), N_("You lay %(what)s.")),
@@ -62,17 +56,9 @@ HIDDEN = {
 }
 EXCHANGED = N_("%(name)s has exchanged cards: %(count)s."), N_("You have exchanged cards: %(count)s.")
 BUTTONS = {
+    **CHOICES,
     "lay": N_("Lay it"),
     "return": N_("Exchange it"),
-    "refresh": N_("Exchange the chosen cards"),
-    "stop": N_("No second segment"),
-    "done": N_("Done"),
-    "best": N_("Take the best route"),
-    "finish": N_("This is my route"),
-    "circles": N_("Circles"),
-    "squares": N_("Squares"),
-    "triangles": N_("Triangles"),
-    "pentagons": N_("Pentagons"),
     "raise": N_("Raise"),
     "lower": N_("Lower"),
     "leave": N_("Leave it as it is"),
@@ -93,27 +79,12 @@ def landmark_name(view: EnRouteView, landmark: str) -> str:
     return said_of_city(view.city["landmarks"][landmark])
 
 
-def crowd(letters: str) -> str:
-    """Tourists in words: two circles."""
-    count = len(letters)
-    return {
-        "R": ngettext("%(num)s circle", "%(num)s circles", count),
-        "G": ngettext("%(num)s square", "%(num)s squares", count),
-        "B": ngettext("%(num)s triangle", "%(num)s triangles", count),
-        "P": ngettext("%(num)s pentagon", "%(num)s pentagons", count),
-    }[letters[0]] % {"num": count}
-
-
 def card_words(view: EnRouteView, name: str) -> str:
     """A card in words."""
     face = view.city["cards"].get(name)
     if face is None:
         return _("face down")
-    people = _("repeat") if face["repeat"] else crowd(face["tourists"])
-    text = _("%(coordinate)s: %(people)s") % {"coordinate": face["coordinate"], "people": people}
-    if not face["landmark"]:
-        return text
-    return _("%(card)s, %(landmark)s") % {"card": text, "landmark": landmark_name(view, face["landmark"])}
+    return card_text(face, view.city["landmarks"])
 
 
 def prompt(view: EnRouteView, actions: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from serai.terminal.cards import SYMBOLS, draw_deck, draw_hand, draw_pile, face,
 from serai.terminal.layout import beside_log
 from serai.terminal.names import short
 from serai.terminal.screen import Scene
-from serai.terminal.words import signed
+from serai.words import signed
 
 WIDEST = 14
 HIGHEST = 3  # lines that a card of a column takes at most

@@ -7,7 +7,8 @@ from rich.text import Text
 from serai.i18n import _, ngettext
 from serai.table.games.lost_cities import LostCitiesView
 from serai.terminal.names import Names, unnamed
-from serai.terminal.words import COLOUR_STYLES, WAGER, colour_label, minus, signed
+from serai.terminal.words import COLOUR_STYLES, colour_label
+from serai.words import WAGER, minus, signed
 
 STALL_WARNING = 10
 

@@ -14,7 +14,8 @@ from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
 from serai.terminal.screen import Closing, Frame, Row, Scene
-from serai.terminal.words import colour_label, minus, points_of_all
+from serai.terminal.words import colour_label, points_of_all
+from serai.words import minus
 
 
 def read_layout(words: list[str]) -> dict[str, Any]:

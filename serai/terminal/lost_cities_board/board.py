@@ -11,7 +11,7 @@ from serai.terminal.cards import SYMBOLS, draw_deck, draw_hand, draw_pile
 from serai.terminal.layout import beside_log
 from serai.terminal.names import short
 from serai.terminal.screen import Scene
-from serai.terminal.words import colour_words, minus, signed
+from serai.words import colour_words, minus, signed
 
 ADVENTURERS, RESEARCHERS = "●■▲◆", "◉▣◭◈"  # by seat
 TILES = {"artifact": "◇", "arrow": "↑"}

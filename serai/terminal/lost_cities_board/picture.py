@@ -9,7 +9,8 @@ from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.notation import COLOURS
 from serai.terminal.names import Names, unnamed
-from serai.terminal.words import COLOUR_STYLES, colour_label, signed
+from serai.terminal.words import COLOUR_STYLES, colour_label
+from serai.words import signed
 
 LEGEND = N_("A artifact  > arrow  +5 points  # bridge  1 explorer of player 1  1* researcher")
 TILE_SIGNS: dict[str | int, str] = {"artifact": "A", "arrow": ">"}

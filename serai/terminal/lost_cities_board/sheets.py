@@ -17,7 +17,8 @@ from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
 from serai.terminal.screen import Closing, Frame, Row, Scene, news
-from serai.terminal.words import colour_label, minus
+from serai.terminal.words import colour_label
+from serai.words import minus
 
 Line = tuple[str, list[str]]
 """A line of a sheet below the explorers: its name, and each seat's points."""

@@ -7,7 +7,8 @@ from serai.i18n import N_, _, ngettext
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import CARD_SAYINGS, card_words, colour_words, draw_pile_words, points_of_all
+from serai.terminal.words import CARD_SAYINGS, draw_pile_words, points_of_all
+from serai.words import card_words, colour_words
 
 SAYINGS = {
     **CARD_SAYINGS,

@@ -8,11 +8,12 @@ from markupsafe import Markup
 from serai.i18n import _, listed
 from serai.web import games
 from serai.web.pages.position import draw_position, position_context
+from serai.web.pages.review import review_piece
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
 from serai.web.parts.rendering import render
-from serai.web.views.replay import Eye, ReplayPage, Series, UploadPage
+from serai.web.views.replay import ReplayPage, Series, UploadPage, Viewpoint
 
 PIECES = ("moment", "eyes", "players", "hands")
 """What changes from moment to moment beside the game itself; log and graph only move a mark."""
@@ -70,6 +71,7 @@ def upload_page(page: UploadPage) -> str:
 
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
     pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
+    pieces["review"] = review_piece(page, context["names"])
     pieces["game"] = draw_position(position_context(page.table, ""))
     return pieces
 
@@ -92,19 +94,19 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         "happened": _happened(page, rows),
         "standing": _standing(page),
         "deal": _deal(page),
-        "query": page.eye.query(),
+        "query": page.viewpoint.query(),
         "moments": {
-            "first": page.eye.query(0),
-            "previous": page.eye.query(max(0, page.moment - 1)),
-            "next": page.eye.query(min(page.last, page.moment + 1)),
-            "last": page.eye.query(page.last),
+            "first": page.viewpoint.query(0),
+            "previous": page.viewpoint.query(max(0, page.moment - 1)),
+            "next": page.viewpoint.query(min(page.last, page.moment + 1)),
+            "last": page.viewpoint.query(page.last),
         },
-        "seats": [Eye(seat, page.eye.open).query(page.moment) for seat in range(len(page.table.players))],
-        "other_hands": Eye(page.eye.seat, not page.eye.open).query(page.moment),
+        "seats": [Viewpoint(seat, page.viewpoint.open).query(page.moment) for seat in range(len(page.table.players))],
+        "other_hands": Viewpoint(page.viewpoint.seat, not page.viewpoint.open).query(page.moment),
         "hands": [
             (seat, names[seat], game.replay.hand_cards(view))
             for seat, view in enumerate(page.hands)
-            if seat != page.eye.seat
+            if seat != page.viewpoint.seat
         ],
     }
 
@@ -125,7 +127,7 @@ def _deal(page: ReplayPage) -> str:
 def _standing(page: ReplayPage) -> list[str]:
     """What the players' list says; with all hands open, nobody's points are secret."""
     shown = games.find(page.table.game).page.standing(page.table)
-    if not page.eye.open:
+    if not page.viewpoint.open:
         return shown
     return [text or str(points) for text, points in zip(shown, page.series[page.moment], strict=True)]
 

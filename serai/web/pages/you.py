@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from babel.dates import format_date
 
 from serai.i18n import N_, _, language, ngettext
-from serai.store.history import Played, Tally
+from serai.store.history import PlayedGame, Tally
 from serai.table import games
 from serai.web.parts import chart as charts
 from serai.web.parts import words
@@ -86,7 +86,7 @@ def _opponent(tally: Tally) -> str:
     return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else tally.name
 
 
-def _row(guest: str, game: Played) -> GameRow:
+def _row(guest: str, game: PlayedGame) -> GameRow:
     others = [
         seat.name or _("open seat") if seat.level is None else _("bot, %(level)s") % {"level": words.level(seat.level)}
         for number, seat in enumerate(game.seats)
@@ -105,7 +105,7 @@ def _row(guest: str, game: Played) -> GameRow:
     )
 
 
-def _points(game: Played) -> list[int]:
+def _points(game: PlayedGame) -> list[int]:
     """The guest's points first, then the others'."""
     if game.score is None:
         return []
@@ -113,7 +113,7 @@ def _points(game: Played) -> list[int]:
     return [game.score, *(score for score in others if score is not None)]
 
 
-def _result(game: Played) -> str:
+def _result(game: PlayedGame) -> str:
     if game.outcome is not None:
         return _(SHORTENED.get(game.ending or "", OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))
     if game.status == "over":
@@ -121,7 +121,7 @@ def _result(game: Played) -> str:
     return _("waiting for players") if game.status == "waiting" else _("continue")
 
 
-def _plot(game: str, scores: list[Played]) -> Plot:
+def _plot(game: str, scores: list[PlayedGame]) -> Plot:
     values = [played.score or 0 for played in scores]
     frame = charts.Frame.around(values, len(values) - 1)
     recent = values[-TREND:]
@@ -148,7 +148,7 @@ def _plot(game: str, scores: list[Played]) -> Plot:
     )
 
 
-def _dot(played: Played, score: int) -> str:
+def _dot(played: PlayedGame, score: int) -> str:
     return _("%(day)s: %(score)s") % {"day": _day(played.ended or 0), "score": words.signed(score)}
 
 

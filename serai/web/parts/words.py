@@ -1,36 +1,28 @@
-"""Words that several games and pages share."""
+"""Words that several games and pages share; those of cards and levels are the same in the terminal."""
 
 from math import ceil
 
-from serai.i18n import N_, _, ngettext, per_language
+from serai.i18n import N_, _, ngettext
+from serai.words import MINUS, signed
+from serai.words import card_words as card
+from serai.words import colour_words as colour
+from serai.words import level_words as level
 
-MINUS = "−"
+__all__ = [
+    "MINUS",
+    "card",
+    "clock",
+    "colour",
+    "discards",
+    "expedition",
+    "level",
+    "level_means",
+    "path",
+    "points",
+    "signed",
+    "takes",
+]
 
-
-COLOURS = {
-    "Y": N_("yellow"),
-    "B": N_("blue"),
-    "W": N_("white"),
-    "G": N_("green"),
-    "R": N_("red"),
-    "P": N_("purple"),
-}
-NUMBERED = {
-    "Y": N_("yellow %(rank)s"),
-    "B": N_("blue %(rank)s"),
-    "W": N_("white %(rank)s"),
-    "G": N_("green %(rank)s"),
-    "R": N_("red %(rank)s"),
-    "P": N_("purple %(rank)s"),
-}
-WAGERS = {
-    "Y": N_("yellow wager"),
-    "B": N_("blue wager"),
-    "W": N_("white wager"),
-    "G": N_("green wager"),
-    "R": N_("red wager"),
-    "P": N_("purple wager"),
-}
 EXPEDITIONS = {
     "Y": N_("yellow expedition"),
     "B": N_("blue expedition"),
@@ -70,26 +62,6 @@ TAKES = {
     "R": N_("%(name)s takes the top card of the red discard pile."),
     "P": N_("%(name)s takes the top card of the purple discard pile."),
 }
-LEVELS = {
-    "random": N_("random"),
-    "stroller": N_("stroller"),
-    "traveller": N_("traveller"),
-    "guide": N_("guide"),
-    "explorer": N_("explorer"),
-    "legend": N_("legend"),
-}
-
-
-def colour(letter: str) -> str:
-    """The colour's name."""
-    return _(COLOURS[letter])
-
-
-@per_language(1000)
-def card(name: str) -> str:
-    """A card in words, from its notation: `Y7`, `Yw`."""
-    letter, rank = name[0], name[1:]
-    return _(WAGERS[letter]) if rank == "w" else _(NUMBERED[letter]) % {"rank": rank}
 
 
 def expedition(letter: str, name: str | None) -> str:
@@ -114,21 +86,9 @@ def takes(name: str, letter: str) -> str:
     return _(TAKES[letter]) % {"name": name}
 
 
-def signed(points: int) -> str:
-    """Points with their sign, with a true minus."""
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
-
-
 def points(count: int) -> str:
     """So many points."""
     return ngettext("%(num)s point", "%(num)s points", count) % {"num": count}
-
-
-def level(name: str) -> str:
-    """How a bot plays, in words."""
-    return _(LEVELS[name]) if name in LEVELS else name
 
 
 LEVELS_MEAN = {

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from serai.errors import BadOption, IllegalAction, UnknownGame
-from serai.store import Damaged, Entry, Saved, Store
-from serai.store.history import History, Played
+from serai.store import Damaged, LogEntry, Saved, Store
+from serai.store.history import History, PlayedGame
 from serai.table import games
 from serai.table.table import RECORD_FORMAT, RECORD_VERSION
 from serai.web.replays.replay import check_free
@@ -40,7 +40,7 @@ async def as_csv(history: History) -> AsyncIterator[str]:
         yield "".join(_csv_line(_row(game)) for game in batch)
 
 
-def _row(game: Played) -> list[Any]:
+def _row(game: PlayedGame) -> list[Any]:
     return [
         game.id,
         game.game,
@@ -89,7 +89,7 @@ async def _record(store: Store, table_id: str) -> dict[str, Any]:
         return {"damaged": True}
 
 
-def _described(game: Played) -> dict[str, Any]:
+def _described(game: PlayedGame) -> dict[str, Any]:
     return {
         "id": game.id,
         "game": game.game,
@@ -120,9 +120,9 @@ def record_of(saved: Saved) -> dict[str, Any]:
     }
 
 
-def _kept(entries: list[Entry]) -> list[Entry]:
+def _kept(entries: list[LogEntry]) -> list[LogEntry]:
     """The moves that were not taken back."""
-    kept: list[Entry] = []
+    kept: list[LogEntry] = []
     for entry in entries:
         if entry.kind == "move":
             kept.append(entry)

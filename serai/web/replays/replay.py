@@ -8,7 +8,7 @@ from serai.i18n import _
 from serai.table.film import Film
 from serai.web import games
 from serai.web.door.refusals import NotYours, Refused
-from serai.web.views.replay import Eye, Series, Told
+from serai.web.views.replay import ReplayLine, Series, Viewpoint
 from serai.web.views.table import Ending, Player
 
 REMEMBERED_BYTES = 16_000_000
@@ -33,33 +33,33 @@ class Replay:
     winners: tuple[int, ...] = ()
     _series: dict[int | None, Series] = field(default_factory=dict)
 
-    def eye(self, held: tuple[int, ...], seat: int | None, open_hands: bool) -> Eye:
+    def viewpoint(self, held: tuple[int, ...], seat: int | None, open_hands: bool) -> Viewpoint:
         """How somebody who holds these seats may look, if they ask for this; NotYours if they may not."""
         if not self.free:
             own = held[0] if len(held) == 1 else None  # a shared device shows no hand
             if open_hands or seat not in (None, own):
                 raise NotYours(_("The game is not over: until then you can review it only from your own seat."))
-            return Eye(own)
+            return Viewpoint(own)
         if seat is not None and seat >= len(self.players):
             raise Refused(_("There is no such seat at this table."))
         if seat is None and held:
             seat = held[0]
-        return Eye(seat or 0, open_hands or seat is None)
+        return Viewpoint(seat or 0, open_hands or seat is None)
 
     def record(self) -> dict[str, Any]:
         """The whole game as plain data, to be given away; NotYours while it is being played."""
         check_free(self.free)
         return self.film.at(self.film.last).record()
 
-    def told(self, eye: Eye) -> tuple[Told, ...]:
+    def told(self, viewpoint: Viewpoint) -> tuple[ReplayLine, ...]:
         """The whole log as the viewer may read it."""
         lines = ((moment, line) for moment, move in enumerate(self.film.moves, start=1) for line in move.lines)
-        read = ((moment, line.read_by(line.seat if eye.open else eye.seat)) for moment, line in lines)
-        return tuple(Told(moment, line) for moment, line in read if line is not None)
+        read = ((moment, line.read_by(line.seat if viewpoint.open else viewpoint.seat)) for moment, line in lines)
+        return tuple(ReplayLine(moment, line) for moment, line in read if line is not None)
 
-    def series(self, eye: Eye) -> Series:
+    def series(self, viewpoint: Viewpoint) -> Series:
         """The points over time: everybody's own when all may be seen, else what the viewer knew."""
-        key = None if self.free else eye.seat
+        key = None if self.free else viewpoint.seat
         if key not in self._series:
             self._series[key] = self._count(key)
         return self._series[key]

@@ -9,7 +9,7 @@ from serai.table.film import Film
 from serai.web import games
 from serai.web.replays.replay import Replay
 from serai.web.tables.match import Match
-from serai.web.views.replay import Eye, ReplayPage
+from serai.web.views.replay import ReplayPage, Viewpoint
 from serai.web.views.table import Ending, Player, TablePage
 
 
@@ -29,29 +29,33 @@ def _player(seat: Seat) -> Player:
     return Player(seat.name, "person" if seat.level is None else "bot", seat.level)
 
 
-def see(replay: Replay, eye: Eye, moment: int, held: tuple[int, ...] = ()) -> ReplayPage:
+def see(replay: Replay, viewpoint: Viewpoint, moment: int, held: tuple[int, ...] = ()) -> ReplayPage:
     """A moment for one viewer, who holds these seats."""
     table = replay.film.at(moment)
-    hands = tuple(table.view(seat) for seat in range(table.seats)) if eye.open else ()
+    hands = tuple(table.view(seat) for seat in range(table.seats)) if viewpoint.open else ()
     pledge = table.pledge if replay.free else None
     return ReplayPage(
-        table=_table(replay, table, eye, hands, held),
+        table=_table(replay, table, viewpoint, hands, held),
         moment=moment,
         last=replay.film.last,
-        eye=eye,
+        viewpoint=viewpoint,
         free=replay.free,
-        told=replay.told(eye),
-        series=replay.series(eye),
+        told=replay.told(viewpoint),
+        series=replay.series(viewpoint),
         hands=hands,
         commitment=pledge.commitment if pledge else "",
         kept=pledge is None or pledge.keeps(table.seed),
     )
 
 
-def _table(replay: Replay, table: Table, eye: Eye, hands: tuple[View, ...], held: tuple[int, ...]) -> TablePage:
+def _table(
+    replay: Replay, table: Table, viewpoint: Viewpoint, hands: tuple[View, ...], held: tuple[int, ...]
+) -> TablePage:
     """The moment as a table page: nobody may act, and it is over only at its end."""
     final = replay.ending is not None and len(table.moves) == replay.film.last
-    view = games.find(table.game.name).replay.open_up(hands, eye.seat or 0) if hands else table.view(eye.seat)
+    view = (
+        games.find(table.game.name).replay.open_up(hands, viewpoint.seat or 0) if hands else table.view(viewpoint.seat)
+    )
     return TablePage(
         id="",
         game=table.game.name,
@@ -59,7 +63,7 @@ def _table(replay: Replay, table: Table, eye: Eye, hands: tuple[View, ...], held
         options=table.game.settings,
         status="over" if final else "playing",
         seq=len(table.moves),
-        seat=eye.seat,
+        seat=viewpoint.seat,
         players=tuple(
             player and dataclasses.replace(player, yours=seat in held) for seat, player in enumerate(replay.players)
         ),

@@ -52,6 +52,7 @@ async def revoke_token(request: Request) -> Response:
     await visit.inn.store.writer.write(token_revoked(visit.guest.id, guest))
     visit.identity.revoked.add(guest)
     visit.inn.dismiss({guest})
+    visit.inn.neighbours.tell_house("revoked")
     return visit.go("/api")
 
 

@@ -13,12 +13,13 @@ from serai.i18n import _
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.replays import packing, replay_pages
-from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
+from serai.web.replays import desk, packing, replay_pages, review_pages
+from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay
+from serai.web.replays.reviews import Reviews
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
-from serai.web.views.replay import UploadPage
+from serai.web.views.replay import ReviewPart, UploadPage
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -56,7 +57,8 @@ async def table(request: Request) -> Response:
     visit = await Visit.looking(request)
     table = await _table(visit)
     link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
-    return await _show(visit, await _of_table(visit, table), table.held_by(visit.guest.id), link)
+    replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
+    return await _show(visit, replay, name, table.held_by(visit.guest.id), link)
 
 
 async def _table(visit: Visit) -> OpenTable:
@@ -64,6 +66,36 @@ async def _table(visit: Visit) -> OpenTable:
     invitation: whoever shares it means to."""
     table = await visit.inn.find(visit.request.path_params["id"])
     return table if table.status == "over" else await visit.table()
+
+
+async def review_table(request: Request) -> Response:
+    """Somebody asks for the review of a table's game."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    table = await _table(visit)
+    return _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
+
+
+async def review_record(request: Request) -> Response:
+    """Somebody asks for the review of a record in an address."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
+
+
+def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
+    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id)
+    return visit.go(visit.request.url.path.removesuffix("/review"))
+
+
+async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
+    """What the page shows of the review; nothing while the game runs, or if it was not played to its end."""
+    reviews: Reviews = visit.request.app.state.reviews
+    if not replay.free or not replay.film.at(replay.film.last, log=False).over:
+        return None
+    found = await desk.find(reviews, visit.inn.store, name)
+    link = f"{visit.request.url.path}/review"
+    return review_pages.part(found, reviews.place(name), replay.film, moment, visit.token, link)
 
 
 async def table_record(request: Request) -> Response:
@@ -82,7 +114,8 @@ async def _of_table(visit: Visit, table: OpenTable) -> Replay:
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
     visit = await Visit.looking(request)
-    return await _show(visit, await _of_record(visit), (), None)
+    name = OfRecord(visit.request.path_params["packed"])
+    return await _show(visit, await _of_record(visit), name, (), None)
 
 
 async def packed_record(request: Request) -> Response:
@@ -102,16 +135,17 @@ async def _of_record(visit: Visit) -> Replay:
     return found
 
 
-async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str | None) -> Response:
+async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...], link: str | None) -> Response:
     given = visit.request.query_params
-    eye = replay.eye(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
+    viewpoint = replay.viewpoint(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
     asked = whole("at", given.get("at", ""))
     moment = min(replay.film.last, asked if asked is not None else 0 if replay.free else replay.film.last)
-    await asyncio.to_thread(replay.series, eye)
+    await asyncio.to_thread(replay.series, viewpoint)
     page = dataclasses.replace(
-        replay_pages.see(replay, eye, moment, held),
+        replay_pages.see(replay, viewpoint, moment, held),
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
+        review=await _review_part(visit, replay, name, moment),
     )
     if not visit.wants_json:
         return visit.html(pages.replay_page(page))
@@ -143,6 +177,8 @@ ROUTES: list[BaseRoute] = [
     Route("/replay", upload, methods=["POST"]),
     Route("/replay/record/{packed}", record),
     Route("/replay/record/{packed}/record.json", packed_record),
+    Route("/replay/record/{packed}/review", review_record, methods=["POST"]),
     Route("/replay/{id}", table),
+    Route("/replay/{id}/review", review_table, methods=["POST"]),
     Route("/replay/{id}/record.json", table_record),
 ]

@@ -25,6 +25,7 @@ async def look(request: Request) -> Response:
     """The page of a table."""
     visit = await Visit.looking(request)
     table = await visit.table()
+    await visit.inn.neighbours.catch_up(table)
     async with visit.inn.at(table):
         return visit.html(pages.table_page(table_pages.see(visit.inn, table, visit.viewer, newest=pages.LOG_LINES)))
 
@@ -36,7 +37,7 @@ async def invitation(request: Request) -> Response:
     if table_id is None:
         raise no_table()
     table = await visit.inn.find(table_id)
-    table.invited.add(visit.guest.id)
+    await lifecycle.invited(visit.inn, table, visit.guest)
     # Who comes without a cookie may not keep the one that we give, as those who fetch a preview of the link.
     return visit.go(f"/t/{table.id}" + ("" if visit.known else f"?{urlencode({'invite': table.setup.invite})}"))
 

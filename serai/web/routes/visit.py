@@ -90,6 +90,7 @@ class Visit:
         times = {self.guest.id: self.signed_in}
         await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in))
         self.inn.dismiss(self.identity.sign_out(times))
+        self.inn.neighbours.tell_house("revoked")
         self._cookie_due = True
 
     def field(self, name: str) -> str:
@@ -129,7 +130,8 @@ class Visit:
     async def table(self) -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
         table = await self.inn.find(self.request.path_params["id"])
-        lifecycle.let_in(table, self.guest, self.request.query_params.get("invite") or self.field("invite"))
+        invite = self.request.query_params.get("invite") or self.field("invite")
+        await lifecycle.let_in(self.inn, table, self.guest, invite)
         return table
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:

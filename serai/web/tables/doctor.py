@@ -13,7 +13,7 @@ from serai.i18n import _
 from serai.store import Damaged, schema
 from serai.store.engine import connect, database_url
 from serai.store.migrate import newest
-from serai.store.results import Result
+from serai.store.results import SeatResult
 from serai.store.store import load
 from serai.web.tables.match import Match, check_setup, replay
 from serai.web.tables.results import results
@@ -99,7 +99,7 @@ def _wrong_results(connection: Connection, table_id: str, match: Match) -> Itera
         return  # over before results were kept; worked out when its players ask
     if end.ending != match.ending:
         yield f"the kept ending is {end.ending}, but its log says {match.ending}"
-    query = select(*(seats[name] for name in Result._fields)).where(seats.table_id == table_id).order_by(seats.seat)
+    query = select(*(seats[name] for name in SeatResult._fields)).where(seats.table_id == table_id).order_by(seats.seat)
     for seat, (row, due) in enumerate(zip(connection.execute(query), results(match), strict=True)):
-        if Result(*row) != due:
-            yield f"seat {seat} is kept as {Result(*row)}, but its log says {due}"
+        if SeatResult(*row) != due:
+            yield f"seat {seat} is kept as {SeatResult(*row)}, but its log says {due}"

@@ -5,7 +5,7 @@ from typing import get_args
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import _
-from serai.store import Damaged, Entry, Saved, Seat, Setup
+from serai.store import Damaged, LogEntry, Saved, Seat, Setup
 from serai.store.records import Kind
 from serai.table import Table, new
 from serai.table.game import Line
@@ -27,7 +27,7 @@ class Match:
         self.table: Table = new(setup.game, seats=len(seats), seed=setup.seed, **setup.options)
         self.table.pledge = setup.pledge
         self.seats = list(seats)
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self._lines: list[tuple[Line, ...]] = []  # what the log says about the first so many entries
         self.left: set[int] = set()
         self.resigned: set[int] = set()
@@ -36,7 +36,7 @@ class Match:
         self.winners: tuple[int, ...] = ()
         self.clocks = Clocks(setup.pace, len(seats))
         self.clocks.resume(setup.created)
-        self._keys: dict[tuple[int, str], Entry] = {}  # by seat, so that nobody can use up the keys of another
+        self._keys: dict[tuple[int, str], LogEntry] = {}  # by seat, so that nobody can use up the keys of another
         self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
         self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
         self._set_clocks()
@@ -55,7 +55,7 @@ class Match:
         """The bots that should act."""
         return [seat for seat in self.to_move if self.seats[seat].level is not None]
 
-    def played(self, seat: int, key: str) -> Entry | None:
+    def played(self, seat: int, key: str) -> LogEntry | None:
         """The move that this seat has made with this key before."""
         return self._keys.get((seat, key))
 
@@ -64,7 +64,7 @@ class Match:
         if not self._fresh_since[seat] <= seq <= self.seq:
             raise Stale(_("The game has moved on since you opened this page. Please choose again."))
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: LogEntry) -> None:
         """Carry out a log line; IllegalAction says why not, and nothing has changed."""
         if self.over:
             raise IllegalAction(_("The game is over."))
@@ -98,7 +98,7 @@ class Match:
         moves = iter(self.table.moves[-count:] if count else ())
         self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
-    def _mark_fresh(self, entry: Entry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+    def _mark_fresh(self, entry: LogEntry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
         if entry.kind == "move":
             others = [seat for seat in before if seat in after and seat != entry.seat]
@@ -115,32 +115,32 @@ class Match:
         if self.clocks.used:
             self.clocks.set_running([seat for seat in self.to_move if self.seats[seat].level is None])
 
-    def _move(self, entry: Entry) -> None:
+    def _move(self, entry: LogEntry) -> None:
         self.table.play(entry.seat, entry.action)
 
-    def _undo(self, entry: Entry) -> None:
+    def _undo(self, entry: LogEntry) -> None:
         self._put_into_words()
         self.table.undo(entry.seat)
 
-    def _resign(self, entry: Entry) -> None:
+    def _resign(self, entry: LogEntry) -> None:
         self._give_up(entry, "resigned")
 
-    def _time(self, entry: Entry) -> None:
+    def _time(self, entry: LogEntry) -> None:
         self.out_of_time.add(entry.seat)
         self._give_up(entry, "time")
 
-    def _leave(self, entry: Entry) -> None:
+    def _leave(self, entry: LogEntry) -> None:
         self.left.add(entry.seat)
         self._end_without_people()
 
-    def _bot(self, entry: Entry) -> None:
+    def _bot(self, entry: LogEntry) -> None:
         self.left.discard(entry.seat)
         self._seat_bot(entry.seat, entry.action)
 
-    def _resume(self, entry: Entry) -> None:
+    def _resume(self, entry: LogEntry) -> None:
         self.clocks.resume(entry.at)
 
-    def _give_up(self, entry: Entry, ending: Ending) -> None:
+    def _give_up(self, entry: LogEntry, ending: Ending) -> None:
         """With two seats the other one wins; with more a bot plays the seat on."""
         self.resigned.add(entry.seat)
         self.left.discard(entry.seat)
@@ -159,7 +159,7 @@ class Match:
             self.ending = "abandoned"
 
 
-APPLIED: dict[Kind, Callable[[Match, Entry], None]] = {
+APPLIED: dict[Kind, Callable[[Match, LogEntry], None]] = {
     "move": Match._move,
     "undo": Match._undo,
     "resign": Match._resign,
@@ -182,7 +182,7 @@ def check_setup(saved: Saved) -> None:
         raise Damaged("it has no seats")
 
 
-def replay(setup: Setup, seats: Sequence[Seat], entries: Sequence[Entry]) -> Match:
+def replay(setup: Setup, seats: Sequence[Seat], entries: Sequence[LogEntry]) -> Match:
     """The match that a log describes; Damaged if it describes none."""
     try:
         match = Match(setup, seats)

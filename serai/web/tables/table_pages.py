@@ -178,12 +178,12 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
     """What to call each seat; those of the same name are numbered, an open one has none."""
     names: list[str] = []
     for seat in seats:
-        name = called(seat)
+        name = seat_name(seat)
         names.append(f"{name} {names.count(name) + 1}" if name in names else name)
     return names
 
 
-def called(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
         return seat.name
@@ -212,7 +212,7 @@ def _player(table: OpenTable, viewer: Viewer, number: int, name: str, time: int)
         name=name,
         kind="bot" if seat.level is not None else "person",
         level=seat.level,
-        here=seat.level is not None or seat.guest in table.present,
+        here=seat.level is not None or table.is_here(seat.guest),
         yours=seat.guest is not None and seat.guest == viewer.guest.id,
         host=seat.guest is not None and seat.guest == table.host,
         left=match is not None and number in match.left,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from serai.store.history import Asked, Played, Tally
+from serai.store.history import Asked, PlayedGame, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class YouPage:
     name: str
     asked: Asked
     opponent: str  # the sign that was asked for
-    games: tuple[Played, ...]
+    games: tuple[PlayedGame, ...]
     count: int  # of those asked for
     page: int
     pages: int
     by_game: tuple[Tally, ...]
     opponents: tuple[Opponent, ...]
-    scores: tuple[tuple[str, tuple[Played, ...]], ...]  # by game, the oldest first
+    scores: tuple[tuple[str, tuple[PlayedGame, ...]], ...]  # by game, the oldest first
     token: str  # of the forms
     unsettled: int = 0  # old games whose results are being worked out
 

@@ -3,20 +3,26 @@
 import asyncio
 import threading
 
+import pytest
 from numba.core import event as numba_event
+from textual.widgets import ProgressBar
 
+from serai.rules.lost_cities.play import legal
 from serai.terminal.full.entry import GettingReady
 from serai.terminal.full.play import PlayApp
+from serai.warming import functions_of
 from tests.terminal.full.driver import until
 from tests.terminal.full.test_table import shown
 
 
-def test_compiled_functions_are_counted_and_one_may_leave():
-    begun, told = threading.Event(), threading.Event()
+def test_the_bar_shows_how_much_is_compiled_and_one_may_leave():
+    watched, begun, told = threading.Event(), threading.Event(), threading.Event()
+    some = functions_of("lost-cities") // 4
 
     def compile_long():
-        for _ in range(3):
-            with numba_event.trigger_event("numba:compile"):
+        watched.wait(60)
+        for _ in range(some):
+            with numba_event.trigger_event("numba:compile", data={"dispatcher": legal}):
                 pass
         begun.set()
         told.wait(60)
@@ -25,12 +31,14 @@ def test_compiled_functions_are_counted_and_one_may_leave():
 
     async def main():
         async with app.run_test() as pilot:
+            await until(pilot, lambda: isinstance(app.screen, GettingReady) and app.screen.is_mounted)
+            watched.set()
             await until(pilot, begun.is_set)
-            assert isinstance(app.screen, GettingReady)
             app.screen._tell()
             await pilot.pause()
             assert "Lost Cities" in shown(app)
-            assert "3 functions are ready" in shown(app)
+            assert "being compiled for this computer" in shown(app)
+            assert app.screen.query_one(ProgressBar).percentage == pytest.approx(0.25, abs=0.01)
             await pilot.press("q")
             await until(pilot, lambda: app._exit)
 

@@ -171,14 +171,14 @@ def test_every_command_can_be_clicked(tmp_path):
         words = {str(word.visual).split()[0]: word for word in app.screen.query(KeyWord)}
         assert set(words) == {"u", "l", "s", "?", "t", "q"}
         await pilot.click(words["t"])
-        assert app.theme == "day"
+        await until(pilot, lambda: app.theme == "day")
         await pilot.click(words["l"])
-        assert isinstance(app.screen, Overlay)
+        await until(pilot, lambda: isinstance(app.screen, Overlay))
         await pilot.click(app.screen.query_one(KeyWord))
         await pilot.click(words["q"])
-        assert isinstance(app.screen, Question)
+        await until(pilot, lambda: isinstance(app.screen, Question))
         await pilot.click(list(app.screen.query(KeyWord))[1])
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     play(app, script)
     assert not table.moves

@@ -17,6 +17,7 @@ from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet, score
 from serai.table.games.en_route.view import Board
+from serai.table.games.en_route.words import card_words
 from serai.web.games.en_route import city_map, tourist_cards
 from serai.web.games.en_route import words as en_route_words
 from serai.web.parts.examples import Block, Drawer, Picture, row_of_cards
@@ -35,9 +36,7 @@ def draw_cards(block: Block, _scored: bool) -> Picture:
     """A row of tourist cards."""
     landmarks = city()["landmarks"]
     faces = [city()["cards"][name] for line in block[""] for name in line.split()]
-    return row_of_cards(
-        [(tourist_cards.draw(face, list(landmarks)), tourist_cards.label(face, landmarks)) for face in faces]
-    )
+    return row_of_cards([(tourist_cards.draw(face, list(landmarks)), card_words(face, landmarks)) for face in faces])
 
 
 def draw_map(block: Block, scored: bool) -> Picture:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from serai.table.games.en_route.view import EnRouteView
+from serai.table.games.en_route.words import card_words
 from serai.web.games.en_route import tourist_cards
 from serai.web.parts.game import OpenCard
 
@@ -30,4 +31,4 @@ def hand_cards(view: EnRouteView) -> list[OpenCard]:
     """The hand."""
     landmarks = view.city["landmarks"]
     known = [view.city["cards"][name] for name in view.hand]
-    return [OpenCard(tourist_cards.draw(card, list(landmarks)), tourist_cards.label(card, landmarks)) for card in known]
+    return [OpenCard(tourist_cards.draw(card, list(landmarks)), card_words(card, landmarks)) for card in known]

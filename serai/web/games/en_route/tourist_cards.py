@@ -2,8 +2,6 @@
 
 from markupsafe import Markup
 
-from serai.i18n import _, ngettext
-from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Card
 from serai.web.games.en_route.city_map import LANDMARK_ICONS, tourist
 
@@ -36,25 +34,3 @@ def _landmark(face: Card, landmarks: list[str]) -> str:
         '<rect class="walk-plate" x="8" y="98" width="36" height="34" rx="6"/>'
         f'<path class="walk-icon" transform="translate(24 118)" d="{icon}"/><path class="walk-up" d="M40 104l4 6h-8z"/>'
     )
-
-
-def crowd(letters: str) -> str:
-    """Tourists in words: two circles."""
-    if not letters:
-        return ""
-    count = len(letters)
-    return {
-        "R": ngettext("%(num)s circle", "%(num)s circles", count),
-        "G": ngettext("%(num)s square", "%(num)s squares", count),
-        "B": ngettext("%(num)s triangle", "%(num)s triangles", count),
-        "P": ngettext("%(num)s pentagon", "%(num)s pentagons", count),
-    }[letters[0]] % {"num": count}
-
-
-def label(face: Card, landmarks: dict[str, str]) -> str:
-    """A card in words."""
-    said = {"coordinate": face["coordinate"], "people": _("repeat") if face["repeat"] else crowd(face["tourists"])}
-    if not face["landmark"]:
-        return _("%(coordinate)s: %(people)s") % said
-    said["landmark"] = said_of_city(landmarks[face["landmark"]])
-    return _("%(coordinate)s: %(people)s, %(landmark)s") % said

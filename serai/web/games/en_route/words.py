@@ -7,7 +7,7 @@ from serai.i18n import N_, NN_, Message, _, listed
 from serai.i18n import say as say_counted
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board, EnRouteView
-from serai.web.games.en_route import tourist_cards
+from serai.table.games.en_route.words import CHOICES, STEPS, card_words, crowd
 
 PROMPTS = {
     "tasks": N_("Keep one of the two tasks marked on the map."),
@@ -17,25 +17,6 @@ PROMPTS = {
     "choice": N_("Keep one of the cards: it goes with yours."),
     "rating": N_("Raise or lower the landmark's rating."),
     "routes": N_("Choose your final route: take the best one, or draw your own."),
-}
-STEPS = {
-    "pick": N_("Choose two of the cards for yourself."),
-    "locate": N_("Choose the location for the tourists."),
-    "kind": N_("Choose which tourists come."),
-    "first": N_("Draw a segment."),
-    "second": N_("Draw a second segment, or stop."),
-    "bonus": N_("Draw a bonus segment, or finish."),
-}
-PLAIN = {
-    "refresh": N_("Exchange the chosen cards"),
-    "stop": N_("No second segment"),
-    "done": N_("Done"),
-    "best": N_("Take the best route"),
-    "finish": N_("This is my route"),
-    "circles": N_("Circles"),
-    "squares": N_("Squares"),
-    "triangles": N_("Triangles"),
-    "pentagons": N_("Pentagons"),
 }
 LINES = {
     "red": N_("Red"),
@@ -105,8 +86,8 @@ def spot(verb: str, place: str) -> str:
 
 def button(view: EnRouteView, action: str) -> str:
     """A choice that is neither a card nor a place on the map."""
-    if action in PLAIN:
-        return _(PLAIN[action])
+    if action in CHOICES:
+        return _(CHOICES[action])
     verb, _space, rest = action.partition(" ")
     if verb == "task":
         number = [" ".join(task) for task in view.dealt_tasks].index(rest) + 1
@@ -115,7 +96,7 @@ def button(view: EnRouteView, action: str) -> str:
         old, new = rest.split(" to ")
         return _("Change %(old)s to %(new)s") % {"old": old, "new": new}
     if verb in ("accept", "decline"):
-        people = tourist_cards.crowd(view.city["cafes"][rest]["adds"])
+        people = crowd(view.city["cafes"][rest]["adds"])
         said = {"people": people, "place": rest}
         return (
             _("Take %(people)s from the café") if verb == "accept" else _("No tourists from the café at %(place)s")
@@ -212,7 +193,7 @@ def _named(what: str, view: EnRouteView) -> str:
 
 def card(view: EnRouteView, name: str) -> str:
     """A card in words."""
-    return tourist_cards.label(view.city["cards"][name], view.city["landmarks"])
+    return card_words(view.city["cards"][name], view.city["landmarks"])
 
 
 def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -> str:
