@@ -19,7 +19,8 @@ OUTSIDE = """() => {
     const say = (what, box) => faults.push(`${what}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
     const seen = (element) => element.checkVisibility({ visibilityProperty: true });
     const needed = "#bar, #bar .say, #bar .told:last-of-type, #bar button, .board, .held .card, .board button, "
-        + ".board :is(.laid, .pile, .plan, .stone, .strip, .small-card), .sheets, #moment .acts button, .scores li, .opener";
+        + ".board :is(.laid, .pile, .plan, .stone, .strip, .small-card), .sheets, #moment .acts button, "
+        + ".scores li, .opener";
     for (const element of document.querySelectorAll(needed)) {
         const box = element.getBoundingClientRect();
         if (!seen(element) || !box.width || element.closest(".sheets *")) continue;
@@ -31,6 +32,11 @@ OUTSIDE = """() => {
     if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) faults.push("the page scrolls");
     for (const part of document.querySelectorAll(".board, .board > *")) {
         if (seen(part) && part.scrollHeight > part.clientHeight + 2) faults.push(`${part.className} scrolls`);
+    }
+    const tools = document.querySelector(".openers")?.getBoundingClientRect();
+    for (const score of document.querySelectorAll(".scores li")) {
+        const box = score.getBoundingClientRect();
+        if (tools?.width && box.right > tools.left + 1) say("a score lies over the tools", box);
     }
     const names = [".top", "#bar", "#game > .board", ".hand", "#game > .sheets"];
     const parts = names.map((part) => document.querySelector(part));
