@@ -28,7 +28,7 @@ _environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=Tru
 
 
 def _gettext(message: str, **values: Any) -> Markup:
-    """`_` in templates, as Jinja's own, which asks and marks anew each time: the values are escaped, the message not."""
+    """`_` in templates, as Jinja has it, but not looked up anew each time: values are escaped, the message is not."""
     return _marked(message) % values if values else _finished(message)
 
 
