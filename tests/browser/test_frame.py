@@ -33,6 +33,9 @@ OUTSIDE = """() => {
     for (const part of document.querySelectorAll(".board, .board > *")) {
         if (seen(part) && part.scrollHeight > part.clientHeight + 2) faults.push(`${part.className} scrolls`);
     }
+    for (const sheets of document.querySelectorAll(".sheets")) {
+        if (seen(sheets) && sheets.scrollWidth > sheets.clientWidth) faults.push("a score sheet is too wide");
+    }
     const tools = document.querySelector(".openers")?.getBoundingClientRect();
     for (const score of document.querySelectorAll(".scores li")) {
         const box = score.getBoundingClientRect();
