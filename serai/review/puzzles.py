@@ -4,7 +4,6 @@ folder here, a line of JSON each; `finding.py` makes new ones from any games."""
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,11 @@ from serai.table import Table, load
 HERE = Path(__file__).parent
 
 EASY, MEDIUM, HARD = DIFFICULTIES = ("easy", "medium", "hard")
-NAMES = {EASY: N_("easy"), MEDIUM: N_("medium difficulty"), HARD: N_("hard")}
+DIFFICULTY_NAMES = {EASY: N_("easy"), MEDIUM: N_("medium difficulty"), HARD: N_("hard")}
+
+
+DAILY = 10_007
+"""The step from day to day, a prime: neighbouring days have puzzles from different games."""
 
 
 @dataclass(frozen=True)
@@ -71,13 +74,3 @@ def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
         for puzzle in puzzles:
             file.write(json.dumps(asdict(puzzle), separators=(",", ":")) + "\n")
             file.flush()
-
-
-def of_the_day(game: str, day: date) -> int | None:
-    """The number of a game's puzzle of the day; every one has its turn before one comes again."""
-    count = len(puzzles_of(game))
-    return day.toordinal() * STRIDE % count if count else None
-
-
-STRIDE = 10_007
-"""A prime: neighbouring days have puzzles from different games."""

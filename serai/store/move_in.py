@@ -1,7 +1,7 @@
 """`serai move-in`: everything from one database into another, for instance from SQLite into PostgreSQL.
 
-Tables go over a few at a time, each whole in one transaction: a move that was broken off is simply begun again, and what
-is there already, unchanged, stays. The server must not run meanwhile.
+Tables go over a few at a time, each whole in one transaction: a move that was broken off is simply begun again, and
+what is there already, unchanged, stays. The server must not run meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, text
 
 from serai.errors import BadOption
-from serai.i18n import _
+from serai.i18n import ngettext
 from serai.store import schema
 from serai.store.migrate import upgrade
 
@@ -42,10 +42,12 @@ def move_in(source: Engine, target: Engine) -> Iterator[int]:
 def _check_empty(new: Connection, ids: Sequence[str]) -> None:
     strange = set(new.execute(select(schema.tables.c.id)).scalars()) - set(ids)
     if strange:
-        said = {"count": len(strange)}
-        raise BadOption(
-            _("The new database holds %(count)s tables that are not in the old one; give an empty one.") % said
+        message = ngettext(
+            "The new database holds %(count)s table that is not in the old one; give an empty one.",
+            "The new database holds %(count)s tables that are not in the old one; give an empty one.",
+            len(strange),
         )
+        raise BadOption(message % {"count": len(strange)})
 
 
 def _copy_tables(old: Connection, new: Connection, ids: Sequence[str]) -> None:

@@ -143,6 +143,24 @@ def test_a_record_in_an_address_is_reviewed_too(house: House) -> None:
     wait_for(lambda: "Accuracy" in browser.get(f"/replay/record/{packed}").text)
 
 
+def test_one_decision_is_looked_at_more_deeply(house: House) -> None:
+    people, table = finished(house)
+    base = f"/replay/{table.id}"
+    people[0].get(base)
+    refused = people[0].post(f"{base}/review", {"deeper": "0"})
+    assert (refused.status, "no such decision" in refused.text) == (400, True)
+    people[0].post(f"{base}/review")
+    wait_for(lambda: ready(house, table), 60)
+    reviews, name = house.app.state.reviews, name_of(table)
+    moment = reviews.find(name).decisions[-1]
+    before = reviews.find(name).judgements[moment].worlds
+    assert "Look deeper" in people[0].get(f"{base}?at={moment + 1}").text
+    answer = people[0].post(f"{base}/review", {"deeper": str(moment)})
+    assert answer.headers["location"] == f"{base}?at={moment + 1}"
+    wait_for(lambda: reviews.find(name).judgements[moment].worlds > 2 * before, 60)
+    assert ready(house, table) or reviews.place(name) == 0
+
+
 def test_a_form_of_another_page_is_refused(house: House) -> None:
     people, table = finished(house)
     people[0].get("/")

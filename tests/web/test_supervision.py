@@ -239,8 +239,8 @@ def test_health_tells_of_a_database_that_cannot_be_written(open_house: Callable[
     faults.never()
     assert health(house) == (200, ["ok"])
     metrics = house.browser().get("/metrics").text
-    assert "serai_outages 1.0" in metrics
-    assert "serai_database_away 0.0" in metrics
+    assert re.search(r'serai_outages\{node="[^"]+"\} 1.0', metrics)
+    assert re.search(r'serai_database_away\{node="[^"]+"\} 0.0', metrics)
 
 
 def test_many_failures_of_one_kind_are_said_once(monkeypatch: pytest.MonkeyPatch) -> None:

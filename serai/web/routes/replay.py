@@ -84,8 +84,10 @@ async def review_record(request: Request) -> Response:
 
 
 def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
-    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id)
-    return visit.go(visit.request.url.path.removesuffix("/review"))
+    deeper = visit.number("deeper")
+    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
+    at = "" if deeper is None else f"?at={deeper + 1}"
+    return visit.go(visit.request.url.path.removesuffix("/review") + at)
 
 
 async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
