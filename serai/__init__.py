@@ -38,6 +38,7 @@ __all__ = [
     "best_route",
     "load",
     "new",
+    "review",
     "score",
 ]
 
@@ -45,6 +46,7 @@ __all__ = [
 FROM_THE_GAMES = {
     **dict.fromkeys(("Action", "Table", "View", "load", "new", "score"), "serai.table"),
     "best_route": "serai.table.games.en_route.sheet",
+    "review": "serai.review",
 }
 
 if not TYPE_CHECKING:  # or every name would seem to exist
@@ -52,7 +54,8 @@ if not TYPE_CHECKING:  # or every name would seem to exist
     def __getattr__(name: str) -> Any:
         if name not in FROM_THE_GAMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(importlib.import_module(FROM_THE_GAMES[name]), name)
+        module = importlib.import_module(FROM_THE_GAMES[name])
+        value = globals()[name] = getattr(module, name, module)  # serai.review is called itself
         return value
 
 

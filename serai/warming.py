@@ -17,12 +17,13 @@ from serai import bots
 from serai.bots.levels import LEVELS
 from serai.bots.policy import STYLES
 from serai.bots.thinking import think
+from serai.review.prospects import prospects_of
 from serai.rules.compiling import INTERPRETED, WRITTEN, cache_folder
 from serai.rules.randomness import generator
 from serai.table import Table, games, new
 from serai.table.perspective import Perspective
 
-CACHE = cache_folder("bots")  # another one whenever rules or bots change
+CACHE = cache_folder("review")  # another one whenever rules, bots or reviews change
 CHOICES = 12  # enough to reach every function that a table calls
 SECONDS_A_FUNCTION = 0.2  # on one core of ours
 
@@ -132,6 +133,7 @@ def load(game: str) -> None:
         table.scores()
     let_every_level_think(new(game, seed=1))
     play_to_the_end(new(game, seed=1))
+    prospects_of(new(game, seed=1))
     games.find(game).rehearse()
 
 

@@ -86,9 +86,16 @@ def envs(
 def server(
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 8.0,
     runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
+    tables: Annotated[
+        list[int] | None, typer.Option(min=1, help="Number of tables; may be given several times.")
+    ] = None,
+    beside: Annotated[
+        Path | None,
+        typer.Option(exists=True, dir_okay=False, help="The Python of another installation, to be measured in turn."),
+    ] = None,
 ) -> None:
     """Measure the server over real HTTP on this machine: moves per second, delays, memory."""
     with needs("web", "`serai bench server`"):
         from serai.lab import server_bench
 
-    server_bench.run(seconds=seconds, runs=runs)
+    server_bench.run(tables or (50, 200, 1000), seconds, runs, beside=str(beside) if beside else None)

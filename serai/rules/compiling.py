@@ -30,7 +30,7 @@ from serai.discovery import elsewhere
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_LAYERS = ("rules", "bots", "envs", "lab")  # each may import those before it
+COMPILED_LAYERS = ("rules", "bots", "review", "envs", "lab")  # each may import those before it
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)

@@ -306,7 +306,9 @@ def wrong_seats(kind: type[Game], given: str) -> str:
 
 def table_of(table: Table, states: kernel.States) -> Table:
     """The same table in another position, for instance an imagined one."""
-    return Table(table.game, table.seed, table.pledge, states, table.moves)
+    same = Table(table.game, table.seed, table.pledge, states, table.moves)
+    same._round_ends = list(table._round_ends)
+    return same
 
 
 def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:

@@ -13,20 +13,20 @@ from serai.i18n import _
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.replays import packing, replay_pages
-from serai.web.replays.replay import Memory, OfRecord, OfTable, Replay
+from serai.web.replays import desk, packing, replay_pages, review_pages
+from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay
+from serai.web.replays.reviews import Reviews
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
-from serai.web.views.replay import UploadPage
+from serai.web.views.replay import ReviewPart, UploadPage
 
 NO_STORE = {"cache-control": "no-store"}
 
 
 async def upload_form(request: Request) -> Response:
     """Where a record file is chosen."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pages.upload_page(UploadPage(visit.token)))
 
 
@@ -54,11 +54,11 @@ def _text_of(file: bytes | None) -> str:
 
 async def table(request: Request) -> Response:
     """A moment of a table's game."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
-    return await _show(visit, await _of_table(visit, table), table.held_by(visit.guest.id), link)
+    replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
+    return await _show(visit, replay, name, table.held_by(visit.guest.id), link)
 
 
 async def _table(visit: Visit) -> OpenTable:
@@ -68,10 +68,41 @@ async def _table(visit: Visit) -> OpenTable:
     return table if table.status == "over" else await visit.table()
 
 
+async def review_table(request: Request) -> Response:
+    """Somebody asks for the review of a table's game."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    table = await _table(visit)
+    return _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
+
+
+async def review_record(request: Request) -> Response:
+    """Somebody asks for the review of a record in an address."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
+
+
+def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
+    deeper = visit.number("deeper")
+    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
+    at = "" if deeper is None else f"?at={deeper + 1}"
+    return visit.go(visit.request.url.path.removesuffix("/review") + at)
+
+
+async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
+    """What the page shows of the review; nothing while the game runs, or if it was not played to its end."""
+    reviews: Reviews = visit.request.app.state.reviews
+    if not replay.free or not replay.film.at(replay.film.last, log=False).over:
+        return None
+    found = await desk.find(reviews, visit.inn.store, name)
+    link = f"{visit.request.url.path}/review"
+    return review_pages.part(found, reviews.place(name), replay.film, moment, visit.token, link)
+
+
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     return _file(await _of_table(visit, table), table.id)
 
@@ -84,15 +115,14 @@ async def _of_table(visit: Visit, table: OpenTable) -> Replay:
 
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
-    return await _show(visit, await _of_record(visit), (), None)
+    visit = await Visit.looking(request)
+    name = OfRecord(visit.request.path_params["packed"])
+    return await _show(visit, await _of_record(visit), name, (), None)
 
 
 async def packed_record(request: Request) -> Response:
     """The record in the address, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return _file(await _of_record(visit), "record")
 
 
@@ -107,7 +137,7 @@ async def _of_record(visit: Visit) -> Replay:
     return found
 
 
-async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str | None) -> Response:
+async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...], link: str | None) -> Response:
     given = visit.request.query_params
     viewpoint = replay.viewpoint(held, whole("seat", given.get("seat", "")), given.get("open", "") not in ("", "0"))
     asked = whole("at", given.get("at", ""))
@@ -117,6 +147,7 @@ async def _show(visit: Visit, replay: Replay, held: tuple[int, ...], link: str |
         replay_pages.see(replay, viewpoint, moment, held),
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
+        review=await _review_part(visit, replay, name, moment),
     )
     if not visit.wants_json:
         return visit.html(pages.replay_page(page))
@@ -148,6 +179,8 @@ ROUTES: list[BaseRoute] = [
     Route("/replay", upload, methods=["POST"]),
     Route("/replay/record/{packed}", record),
     Route("/replay/record/{packed}/record.json", packed_record),
+    Route("/replay/record/{packed}/review", review_record, methods=["POST"]),
     Route("/replay/{id}", table),
+    Route("/replay/{id}/review", review_table, methods=["POST"]),
     Route("/replay/{id}/record.json", table_record),
 ]

@@ -1,10 +1,12 @@
 // A replay: arrow keys, slider, autoplay. Every step is a link on the page, which works without this.
 
 import { tell } from "./forms.js";
+import { glow } from "./spoken.js";
 import { swap } from "./swap.js";
 
 const KEPT = 300;
 const TRIES = 3;
+const REVIEW_MS = 1500;
 const page = document.body.dataset;
 const last = Number(page.last);
 const slider = document.getElementById("at");
@@ -113,7 +115,21 @@ function step(moment) {
   go(moment);
 }
 
+// While the game is being reviewed, what is new is shown as it comes; the glow is what would have been better.
+function watch() {
+  const review = document.getElementById("review");
+  glow(review?.dataset.glow ?? "");
+  if (!review || !("busy" in review.dataset)) return;
+  setTimeout(() => {
+    loaded.clear();
+    if (playing) watch();
+    else load(at).then((found) => swap(found, watch), watch);
+  }, REVIEW_MS);
+}
+
 document.documentElement.classList.add("scripted");
+watch();
+document.addEventListener("swapped", () => glow(document.getElementById("review")?.dataset.glow ?? ""));
 for (const element of [play, speed, share]) element.hidden = false;
 show(document.querySelector("#log li[aria-current]"));
 slider.addEventListener("input", () => step(Number(slider.value)));

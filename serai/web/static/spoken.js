@@ -23,10 +23,13 @@ function spoken(event) {
 }
 
 function light(line) {
+  glow(line?.dataset.about ?? "");
+  line?.classList.add("spoken");
+}
+
+export function glow(places) {
   for (const lit of document.querySelectorAll(".spoken")) lit.classList.remove("spoken");
-  if (!line) return;
-  for (const about of line.dataset.about.split(" ").filter(Boolean)) find(about)?.classList.add("spoken");
-  line.classList.add("spoken");
+  for (const about of places.split(" ").filter(Boolean)) find(about)?.classList.add("spoken");
 }
 
 function find(about) {

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from serai.review import Summary
+from serai.review.judging import Estimate
 from serai.table import View
 from serai.web.views.table import TablePage
 
@@ -31,6 +33,54 @@ Series = tuple[tuple[int | None, ...], ...]
 """Points by moment and seat; None where the viewer may not know them."""
 
 
+class Tried(NamedTuple):
+    """Something that could be chosen, and what came of it in imagined worlds."""
+
+    line: dict[str, Any]
+    chance: Estimate
+    margin: Estimate
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How good a choice was."""
+
+    moment: int  # after it
+    seat: int
+    kind: str
+    flagged: bool  # worse than good
+    played: dict[str, Any]  # as a line of the log
+    best: dict[str, Any]
+    why: str  # in words; may be empty
+    cost: str
+    tried: tuple[Tried, ...]  # best first
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewShown:
+    """What is known of a game so far."""
+
+    done: int
+    total: int
+    chances: tuple[tuple[int, tuple[float, ...]], ...]  # with all cards open, by moment
+    believed: tuple[tuple[int, int, float], ...]  # moment, seat, and the chance that it could think it had
+    mistakes: tuple[Verdict, ...]
+    here: Verdict | None  # of the choice that led to the moment that is shown
+    turning_points: tuple[int, ...]
+    summaries: tuple[Summary, ...]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPart:
+    """The review of the game, asked for or not."""
+
+    place: int | None  # how many reviews are before it, 0: under way, None: nobody has asked, or it is done
+    token: str
+    link: str  # where to ask for it
+    shown: ReviewShown | None
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
     """A moment of a game as one viewer sees it."""
@@ -47,6 +97,7 @@ class ReplayPage:
     table_link: str | None = None
     commitment: str = ""  # what was shown of the deal before the first move; empty: nothing, or it is too early to say
     kept: bool = True  # the deal is the one that was fixed
+    review: ReviewPart | None = None  # of a game that was played to its end
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,144 @@
+"""The review in a replay: what is known so far, or how to ask for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from serai.i18n import _, percent
+from serai.review.judging import KINDS, Estimate
+from serai.review.summing import Summary
+from serai.review.telling import kind_name
+from serai.web import games
+from serai.web.parts import chart as charts
+from serai.web.parts.rendering import render
+from serai.web.views.replay import ReplayPage, ReviewShown, Tried, Verdict
+from serai.words import signed
+
+MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""As chess players write them."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A choice in words, and where to see it."""
+
+    moment: int
+    seat: int
+    query: str
+    mark: str
+    kind: str
+    said: str  # what was done
+    better: str
+    why: str
+    cost: str
+    about: str  # what glows
+    turning: bool
+
+
+def review_piece(page: ReplayPage, names: Sequence[str]) -> Markup:
+    """The piece of the page; empty where there is nothing to review."""
+    if page.review is None:
+        return Markup('<section id="review" hidden></section>')
+    shown = page.review.shown
+    context: dict[str, Any] = {"part": page.review, "shown": shown, "names": names, "complete": False, "verdict": None}
+    if shown is not None:
+        context |= _context(page, shown, names)
+    return render("pages/replay/review.html", **context)
+
+
+def _context(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[str, Any]:
+    mistakes = [_mistake(page, verdict, names) for verdict in shown.mistakes]
+    here = shown.here
+    return {
+        "complete": shown.done == shown.total,
+        "progress": percent(shown.done / max(1, shown.total)),
+        "mistakes": mistakes,
+        "verdict": here and _mistake(page, here, names),
+        "tried": here and [_tried(page, tried, names) for tried in here.tried],
+        "following": next((one for one in mistakes if one.moment > page.moment), None),
+        "previous": next((one for one in reversed(mistakes) if one.moment < page.moment), None),
+        "graph": _graph(page, shown, names),
+        "figures": _figures(shown.summaries),
+        "lucks": [_luck(total) for total in shown.summaries],
+    }
+
+
+def _say(page: ReplayPage, line: dict[str, Any], names: Sequence[str]) -> str:
+    return games.find(page.table.game).page.say(line, list(names), page.table.view)
+
+
+def _mistake(page: ReplayPage, verdict: Verdict, names: Sequence[str]) -> Mistake:
+    return Mistake(
+        moment=verdict.moment,
+        seat=verdict.seat,
+        query=page.viewpoint.query(verdict.moment),
+        mark=MARKS.get(verdict.kind, ""),
+        kind=kind_name(verdict.kind),
+        said=_say(page, verdict.played, names),
+        better=_say(page, verdict.best, names) if verdict.flagged else "",
+        why=verdict.why,
+        cost=verdict.cost,
+        about=games.find(page.table.game).page.about(verdict.best) if verdict.flagged else "",
+        turning=page.review is not None
+        and page.review.shown is not None
+        and verdict.moment - 1 in page.review.shown.turning_points,
+    )
+
+
+def _tried(page: ReplayPage, tried: Tried, names: Sequence[str]) -> tuple[str, str, str, bool]:
+    """A row: what could be chosen, its chance and its margin, each with its interval, and whether it was chosen."""
+    chance = f"{percent(tried.chance.value)} ({_between(tried.chance, 100)})"
+    margin = f"{signed(round(tried.margin.value))} ({_between(tried.margin, 1)})"
+    return _say(page, tried.line, names), chance, margin, tried.played
+
+
+def _between(estimate: Estimate, scale: int) -> str:
+    low, high = (signed(round(scale * bound)) for bound in (estimate.low, estimate.high))
+    return f"{low} … {high}"
+
+
+def _figures(summaries: Sequence[Summary]) -> list[tuple[str, list[str]]]:
+    """The rows of the table: a name, and the figure of each seat."""
+    kinds = [(kind_name(kind), [str(total.kinds[kind]) for total in summaries]) for kind in KINDS]
+    return [
+        (_("Accuracy"), [percent(total.accuracy / 100) for total in summaries]),
+        *kinds,
+        (_("Winning chances given away"), [percent(total.chance_lost) for total in summaries]),
+        (_("Points given away"), [f"{total.points_lost:.0f}" for total in summaries]),
+        (_("Luck"), [_share(total.luck) for total in summaries]),
+        (_("Skill"), [_share(total.skill) for total in summaries]),
+        (_("Result less expectation"), [_share(total.result - total.expectation) for total in summaries]),
+        (_("Result without luck"), [percent(total.adjusted) for total in summaries]),
+    ]
+
+
+def _share(value: float) -> str:
+    return f"{signed(round(100 * value))}%"
+
+
+def _luck(total: Summary) -> tuple[float, float, str]:
+    """A bar from the middle: where it begins, how wide it is, in hundredths; and its words."""
+    width = min(50.0, abs(total.luck) * 50)
+    return (50.0 if total.luck >= 0 else 50.0 - width), width, _share(total.luck)
+
+
+def _graph(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[str, Any]:
+    """Winning chances over time: with all cards open a line a seat, and a dot for what a seat could think."""
+    frame = charts.Frame(max(1, page.last), 0, 100, 50)
+    curves = [
+        (seat, "M" + "L".join(f"{frame.x(at)} {frame.y(100 * shares[seat])}" for at, shares in shown.chances))
+        for seat in range(len(names))
+        if len(shown.chances) > 1
+    ]
+    return {
+        "box": (charts.WIDTH, charts.HEIGHT),
+        "grid": charts.grid(frame, "0", str(page.last)),
+        "curves": curves,
+        "dots": [(frame.x(at), frame.y(100 * chance), seat) for at, seat, chance in shown.believed],
+        "marks": [(frame.x(one.moment), MARKS[one.kind], one.seat) for one in shown.mistakes],
+        "now": frame.x(page.moment),
+        "foot": charts.HEIGHT - charts.BOTTOM,
+        "top": charts.TOP,
+    }
