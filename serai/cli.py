@@ -509,7 +509,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown is no reason to stop
     try:
-        app()
+        app(prog_name="serai")  # however it was started: shells complete by this name
     except SeraiError as error:
         print(f"serai: {error}", file=sys.stderr)
         sys.exit(2)
