@@ -93,7 +93,7 @@ class Reviews:
     def _review(self, name: Name, reviewer: Reviewer, keep: Keep) -> Review:
         """Do what is left, and show and keep it now and then."""
         shown = kept = monotonic()
-        for _step in reviewer.work():
+        for _step in reviewer.work(os.cpu_count() or 1):
             now = monotonic()
             if now - shown > SHOWN_SECONDS:
                 self.remember(name, snapshot(reviewer.review))
