@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # A process a core; the tests of one file share their servers, so they stay together.
 SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile
 
-.PHONY: serve test test-long test-pythons check format docs docs-pictures bench messages lock clean
+.PHONY: serve test test-long test-pythons check format docs docs-pictures page-pictures bench messages lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/serai serve
@@ -37,6 +37,10 @@ docs: $(VENV)/.dev
 
 docs-pictures: $(VENV)/.dev
 	$(BIN)/python scripts/docs_pictures.py
+
+# The icons of the site and the games' pictures for links to it.
+page-pictures: $(VENV)/.dev
+	$(BIN)/python scripts/page_pictures.py
 
 bench: $(VENV)/.dev
 	$(BIN)/serai bench --peers

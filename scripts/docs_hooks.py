@@ -18,8 +18,9 @@ from serai.table.games import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PROJECT = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md", "security.md": "SECURITY.md"}
+FIGURE = "figures/rules/{game}-{number}.png"
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)")
-FENCE = re.compile(r"^```(\w+)\n.*?^```\n((?:\S.*\n)?)", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^```(\w+)\n(?:.*\n)*?```\n((?:\S.*\n)*)", re.MULTILINE)
 
 
 def rules_text(game: str) -> Path:
@@ -86,15 +87,15 @@ def place_of(path: Path) -> str | None:
 
 
 def drawn(text: str, game: str) -> str:
-    """Rules in which each example, with the line below it, is the picture that the pages of a server show."""
+    """Rules in which each example is the picture that the pages of a server show, with its caption below."""
     numbers = iter(range(1, 100))
 
     def picture(found: re.Match[str]) -> str:
-        name = f"figures/rules/{game}-{next(numbers)}.png"
-        caption = " ".join(re.sub(r"\{\w+\}|\*", "", found[2]).split())
-        return f"![{caption or found[1]}](../{name})\n" if (DOCS / name).is_file() else found[0]
+        kind, caption = found.groups()
+        name = FIGURE.format(game=game, number=next(numbers))
+        return f"![{game}: {kind}](../{name})\n\n{caption}"
 
-    return FENCE.sub(picture, text)
+    return EXAMPLE.sub(picture, text)
 
 
 def commands(command: Any = None, names: tuple[str, ...] = ("serai",)) -> Iterator[str]:

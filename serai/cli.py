@@ -17,11 +17,13 @@ import serai
 from serai.errors import BadOption, SeraiError, shown
 from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
-from serai.lab import tournament_cli
+from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 from serai.terminal import puzzling
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
+    from sqlalchemy import Engine
+
     from serai.table.options import Option
 
 app = typer.Typer(
@@ -281,6 +283,13 @@ def serve(
     database_pool: Annotated[
         int, typer.Option(envvar="SERAI_DATABASE_POOL", min=1, max=100, help="Connections kept open to PostgreSQL.")
     ] = 4,
+    redis: Annotated[
+        str | None,
+        typer.Option(envvar="SERAI_REDIS", help="redis://… where the nodes on one PostgreSQL hear of each other."),
+    ] = None,
+    node: Annotated[
+        str | None, typer.Option(envvar="SERAI_NODE", help="Name of this server in its measurements.")
+    ] = None,
     secret_file: Annotated[
         Path | None,
         typer.Option(
@@ -318,6 +327,8 @@ def serve(
     settings = Settings(
         database=database,
         database_pool=database_pool,
+        redis=redis,
+        node=node,
         secret_file=secret_file,
         public_url=public_url,
         forwarded_allow_ips=forwarded_allow_ips,
@@ -330,18 +341,58 @@ def serve(
 
 
 @app.command()
+def worker(
+    redis: Annotated[
+        str, typer.Option(envvar="SERAI_REDIS", help="redis://… of the servers to think for.")
+    ] = "redis://127.0.0.1:6379",
+    threads: Annotated[
+        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many jobs of a kind are done at once.")
+    ] = 2,
+    log_format: Annotated[
+        LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
+    ] = LogFormat.console,
+) -> None:
+    """Think for the bots of web servers that share a Redis, so that they need not."""
+    with needs("web", "`serai worker`"):
+        from serai.cluster import worker as thinking
+        from serai.web import logs
+
+    logs.configure(log_format.value)
+    thinking.work(redis, threads)
+
+
+@app.command()
+def cluster(
+    nodes: Annotated[int, typer.Argument(min=1, max=16, help="How many web servers.")] = 3,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the proxy in front of them.")] = 8000,
+) -> None:
+    """Start a whole cluster on this machine, to try it: PostgreSQL, Redis, web servers, a worker and HAProxy."""
+    with needs("web", "`serai cluster`"):
+        from serai.cluster import machine
+
+    machine.run(nodes, port, Console(highlight=False, soft_wrap=True))
+
+
+@app.command()
 def doctor(
     database: Annotated[
         str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
     ] = None,
 ) -> None:
     """Replay every stored game and list those with faults. Nothing is changed."""
-    from rich.progress import track
-
     with needs("web", "`serai doctor`"):
         from serai.web.tables import doctor as ward
 
-    engine = ward.open_database(database)
+    if examine(ward.open_database(database)):
+        raise typer.Exit(1)
+
+
+def examine(engine: "Engine") -> int:
+    """Replay every stored game, say which have faults, and how many they are."""
+    from rich.progress import track
+
+    from serai.web.tables import doctor as ward
+
     total = ward.count(engine)
     console = Console(highlight=False, soft_wrap=True)
     examined = track(ward.examine(engine), _("Replaying"), total, console=Console(stderr=True), transient=True)
@@ -357,7 +408,26 @@ def doctor(
         )
         % said
     )
-    if ill:
+    return ill
+
+
+@app.command("move-in")
+def move_in(
+    source: Annotated[str, typer.Argument(help="The database that is left: a file, sqlite:///… or postgresql://…")],
+    target: Annotated[str, typer.Argument(help="The one to move into, empty: postgresql://…")],
+) -> None:
+    """Move a stopped server's database into another; broken off, it goes on when called again."""
+    from rich.progress import track
+
+    with needs("web", "`serai move-in`"):
+        from serai.store import move_in as moving
+        from serai.store.engine import connect, database_url
+        from serai.web.tables import doctor as ward
+
+    old, new = ward.open_database(source), connect(database_url(target))
+    for _count in track(moving.move_in(old, new), _("Moving in"), console=Console(stderr=True), transient=True):
+        pass
+    if ward.count(old) != ward.count(new) or examine(new):
         raise typer.Exit(1)
 
 
@@ -415,6 +485,9 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))
+lab = typer.Typer(help="For research: data sets of games.", no_args_is_help=True)
+lab.command("generate", context_settings=GAME_OPTIONS)(generate_cli.command(read_options))
+app.add_typer(lab, name="lab")
 
 
 def main() -> None:

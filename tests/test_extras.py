@@ -82,6 +82,7 @@ NEEDY = {
     ("bench", "server"): ("`serai bench server`", "web"),
     ("bench", "envs"): ("`serai bench envs`", "rl"),
     (*TOURNAMENT, "--ray", "local"): ("`serai tournament --ray`", "ray"),
+    ("lab", "generate", "lost-cities", "--bot", "random", "--out", "games"): ("`serai lab generate`", "data"),
 }
 
 

@@ -8,15 +8,15 @@ from importlib.util import find_spec
 
 from serai.extras import needs
 from serai.table.games import GAMES
+from serai.table.table import OBSERVATION_VERSION
 
-VERSION = 0
 SIMULTANEOUS = tuple(name for name, game in GAMES.items() if game.rules.simultaneous)
 """Games in which several seats choose at once: they are parallel environments too."""
 
 
 def env_id(game: str) -> str:
     """The name of a game's environments."""
-    return f"serai/{game}-v{VERSION}"
+    return f"serai/{game}-v{OBSERVATION_VERSION}"
 
 
 def _register_with_gymnasium() -> None:

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 
 import serai
-from serai.envs import VERSION, names, picture
+from serai.envs import names, picture
 from serai.envs.payment import kind_of, payments
 from serai.envs.perfect import perfect, public, state_size
 from serai.envs.spaces import planes
 from serai.errors import BadOption
 from serai.rules.randomness import Generator, generator, next_bits
+from serai.table.table import OBSERVATION_VERSION
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -24,7 +25,7 @@ class Seated:
         self.table = serai.new(game, seats=seats, seed=0, **options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{game.replace('-', '_')}_v{VERSION}",
+            "name": f"{game.replace('-', '_')}_v{OBSERVATION_VERSION}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,

@@ -7,6 +7,7 @@ when all of them have it.
 
 import asyncio
 import gc
+import itertools
 import os
 import resource
 import statistics
@@ -20,7 +21,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from serai.lab.server_load import Contest, open_stream
-from serai.lab.server_process import running
+from serai.lab.server_process import Place, running
 from serai.lab.server_watchers import Watched, watch
 
 IDLE_STREAMS = 1000
@@ -44,9 +45,9 @@ class Figures:
 NUMBERS = [field.name for field in fields(Figures)[2:]]
 
 
-async def measure(core: str, tables: int, pages: bool, pace: float | None, seconds: float) -> Figures:
+async def measure(place: Place, tables: int, pages: bool, pace: float | None, seconds: float) -> Figures:
     """One run on a fresh server; `pace` is in moves a second of all tables together, None: as fast as it goes."""
-    async with running(core) as server:
+    async with running(place) as server:
         rest = server.megabytes()
         contests = await server.contests(tables, pages)
         for contest in contests:
@@ -81,9 +82,9 @@ async def _play(contests: Sequence[Contest], pace: float | None, start: float, u
     await asyncio.gather(*(contest.play_paced(due, gap, until) for contest, due in zip(contests, starts, strict=True)))
 
 
-async def _idle(core: str) -> Figures:
+async def _idle(place: Place) -> Figures:
     """What a thousand idle streams cost in memory."""
-    async with running(core) as server:
+    async with running(place) as server:
         [contest] = await server.contests(1, False)
         before = server.megabytes()
         for _ in range(IDLE_STREAMS):
@@ -92,9 +93,9 @@ async def _idle(core: str) -> Figures:
         return Figures(f"{IDLE_STREAMS} idle streams", 1, megabytes=server.megabytes() - before)
 
 
-async def watched(core: str, watchers: int) -> Watched:
+async def watched(place: Place, watchers: int) -> Watched:
     """One table, and a crowd that watches it."""
-    async with running(core) as server:
+    async with running(place) as server:
         [contest] = await server.contests(1, True)
         return await watch(server, contest, watchers)
 
@@ -105,9 +106,14 @@ def run(
     runs: int = 3,
     pace: float = 1000.0,
     watchers: Sequence[int] = (200, 2000),
+    beside: str | None = None,
 ) -> list[Figures]:
-    """Measure everything and print the tables; medians of `runs` runs."""
+    """Measure everything and print the tables; medians of `runs` runs.
+
+    `beside` is the Python of another installation, whose server is measured in turn with this one's.
+    """
     core = prepare()
+    places = [Place(core), *([Place(core, beside)] if beside else [])]
     plans = [
         *((count, False, None) for count in tables),
         *((count, False, pace) for count in tables[-1:]),
@@ -116,22 +122,25 @@ def run(
     results = []
     console = Console()
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("", total=len(plans) * runs + 1 + len(watchers))
+        task = progress.add_task("", total=len(places) * (len(plans) * runs + 1 + len(watchers)))
         for count, pages, paced in plans:
             progress.update(task, description=f"{count} tables, {'pages' if pages else 'JSON'}")
-            attempts = []
-            for _ in range(runs):
-                attempts.append(uvloop.run(measure(core, count, pages, paced, seconds)))
+            attempts: dict[Place, list[Figures]] = {place: [] for place in places}
+            for place in places * runs:
+                attempts[place].append(uvloop.run(measure(place, count, pages, paced, seconds)))
                 progress.advance(task)
-            results.append(_median(attempts))
+            results += [_median(figures) for figures in attempts.values()]
         progress.update(task, description="idle streams")
-        results.append(uvloop.run(_idle(core)))
-        progress.advance(task)
-        crowds = []
-        for count in watchers:
-            progress.update(task, description=f"{count} watchers")
-            crowds.append(uvloop.run(watched(core, count)))
+        for place in places:
+            results.append(uvloop.run(_idle(place)))
             progress.advance(task)
+        crowds = []
+        for count, place in itertools.product(watchers, places):
+            progress.update(task, description=f"{count} watchers")
+            crowds.append(uvloop.run(watched(place, count)))
+            progress.advance(task)
+    if beside:
+        console.print("Each line twice: this installation, then the one beside it.")
     _print(console, results)
     _print_crowds(console, crowds)
     return results

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from serai.lab.server_load import Contest, Poster
@@ -32,15 +33,22 @@ serve(port=int(sys.argv[1]), settings=Settings(database=sys.argv[2], secret=sys.
 """
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a measured server runs."""
+
+    core: str = ""  # its own, empty if there is only one; a child would inherit ours
+    python: str = sys.executable  # of the installation that serves
+
+
 class ServerProcess:
     """A running server, and what it costs."""
 
-    def __init__(self, folder: Path, core: str) -> None:
-        """`core` is the server's own, empty if there is only one; a child would inherit ours."""
+    def __init__(self, folder: Path, place: Place) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self._database = folder / "bench.db"
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self._database), SECRET, core]
+        command = [place.python, "-c", SERVE, str(self.port), str(self._database), SECRET, place.core]
         self._log = (folder / "log").open("wb")
         self._process = subprocess.Popen(command, stderr=self._log)
 
@@ -102,10 +110,10 @@ class ServerProcess:
 
 
 @asynccontextmanager
-async def running(core: str) -> AsyncIterator[ServerProcess]:
+async def running(place: Place) -> AsyncIterator[ServerProcess]:
     """A fresh server that is ready, until the block ends."""
     with tempfile.TemporaryDirectory(prefix="serai-bench-") as folder:
-        server = ServerProcess(Path(folder), core)
+        server = ServerProcess(Path(folder), place)
         try:
             await server.ready()
             yield server

@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite by default, PostgreSQL by URL. The log of a table is the truth; state is its replay."""
 
 from serai.store.faults import Conflict, StoreDown
-from serai.store.records import Damaged, LogEntry, Saved, Seat, Setup, Spoken
+from serai.store.records import Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken
 from serai.store.store import Store
 
-__all__ = ["Conflict", "Damaged", "LogEntry", "Saved", "Seat", "Setup", "Spoken", "Store", "StoreDown"]
+__all__ = ["Conflict", "Damaged", "LogEntry", "Mark", "Saved", "Seat", "Setup", "Spoken", "Store", "StoreDown"]

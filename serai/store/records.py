@@ -1,6 +1,7 @@
 """What is kept, as plain data."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from serai.errors import SeraiError
@@ -67,7 +68,7 @@ class Setup:
     created: int
     salt: str | None = None  # hex; tables from before deals could be checked have none
 
-    @property
+    @cached_property
     def pledge(self) -> Pledge | None:
         """The deal with what is shown of it before the first move."""
         return None if self.salt is None else Pledge.of(self.salt, self.seed)
@@ -82,6 +83,14 @@ class Spoken(NamedTuple):
     at: int
 
 
+class Mark(NamedTuple):
+    """What tells whether a table has changed: changes outside its log, lines of the log, the last line of chat."""
+
+    revision: int = 0
+    lines: int = 0
+    chat: int = 0
+
+
 @dataclass
 class Saved:
     """Everything about one table."""
@@ -92,3 +101,5 @@ class Saved:
     rematch: str | None = None
     entries: list[LogEntry] = field(default_factory=list)
     chat: list[Spoken] = field(default_factory=list)
+    invited: set[str] = field(default_factory=set)
+    mark: Mark = field(default_factory=Mark, compare=False)

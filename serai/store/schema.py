@@ -32,6 +32,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("status", String(8), nullable=False),
     Column("driven", Boolean, nullable=False),  # the server acts here by itself: bots, clocks
+    Column("revision", Integer, nullable=False, server_default="0"),  # counts changes that are not in the log
     Column("rematch", String(16)),
     Column("ended", BigInteger),  # when it was over; what follows is kept then, so that nobody has to play it again
     Column("ending", String(12)),
@@ -77,6 +78,13 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String(32), primary_key=True),  # came by the link: may look and sit down
+)
+
 tokens = Table(
     "tokens",
     metadata,
@@ -92,6 +100,13 @@ sign_outs = Table(
     metadata,
     Column("guest", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),  # cookies and tokens made before are no longer taken
+)
+
+choices = Table(
+    "choices",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("kept", String(200), nullable=False),  # how they like their pages
 )
 
 pulses = Table(

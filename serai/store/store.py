@@ -1,19 +1,19 @@
 """What the server asks of the database."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import starmap
 from time import monotonic
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, or_, select, text, update
 
-from serai.store import migrate, schema, sign_outs, tokens
+from serai.store import choices, migrate, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
-from serai.store.records import Damaged, LogEntry, Saved, Seat, Setup, Spoken
+from serai.store.records import Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
 
@@ -26,6 +26,8 @@ INSERT_TABLE = insert(schema.tables)
 INSERT_SEAT = insert(schema.seats)
 INSERT_MOVE = insert(schema.moves)
 INSERT_CHAT = insert(schema.chat)
+INSERT_INVITATION = insert(schema.invitations)
+DATABASE_TIME = text("select (extract(epoch from clock_timestamp()) * 1000)::bigint")
 SET_STATUS = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(status=bindparam("status"))
 SET_DRIVEN = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(driven=True)
 SET_REMATCH = (
@@ -33,6 +35,12 @@ SET_REMATCH = (
     .where(schema.tables.c.id == bindparam("of_table"))
     .where(schema.tables.c.rematch.is_(None))
     .values(rematch=bindparam("rematch"))
+)
+REVISE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of_table"))
+    .where(schema.tables.c.revision == bindparam("known"))
+    .values(revision=schema.tables.c.revision + 1)
 )
 SET_SEAT = (
     update(schema.seats)
@@ -55,6 +63,11 @@ def status_change(table_id: str, status: str) -> Change:
 def driven_change(table_id: str) -> Change:
     """The server has to act at this table: after a restart it is loaded at once."""
     return Change(SET_DRIVEN, {"of_table": table_id})
+
+
+def revision_change(table_id: str, known: int) -> Change:
+    """The table changes outside its log, and nobody else has changed it so since it was read: else Conflict."""
+    return Change(REVISE, {"of_table": table_id, "known": known}, conditional=True)
 
 
 def seat_change(table_id: str, number: int, seat: Seat) -> Change:
@@ -89,14 +102,16 @@ class Store:
         self._readers.shutdown()
         self.engine.dispose()
 
-    async def create(self, setup: Setup, seats: Iterable[Seat], status: str, driven: bool = False) -> None:
-        """Keep a new table; `driven`: the server has to act there by itself."""
+    async def create(
+        self, setup: Setup, seats: Iterable[Seat], status: str, driven: bool = False, before: Iterable[Change] = ()
+    ) -> None:
+        """Keep a new table, with what has to change `before`; `driven`: the server has to act there by itself."""
         row = {**vars(setup), "status": status, "driven": driven}
         chairs = [
             Change(INSERT_SEAT, {"table_id": setup.id, "seat": number, **seat._asdict()})
             for number, seat in enumerate(seats)
         ]
-        await self.writer.write(Change(INSERT_TABLE, row), *chairs)
+        await self.writer.write(*before, Change(INSERT_TABLE, row), *chairs)
 
     def append(self, table_id: str, entry: LogEntry, *changes: Change) -> Awaitable[None]:
         """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
@@ -110,7 +125,28 @@ class Store:
 
     async def load(self, table_id: str) -> Saved | None:
         """Everything about a table; None if there is none of that id, Damaged if it cannot be read."""
-        return await self.read(lambda connection: load(connection, table_id))
+        return await self.read(lambda connection: load(_of_one_moment(connection), table_id))
+
+    async def invite(self, table_id: str, guest: str) -> None:
+        """Remember that a guest came by the invitation; Conflict if that is known."""
+        await self.writer.write(Change(INSERT_INVITATION, {"table_id": table_id, "guest": guest}))
+
+    async def is_invited(self, table_id: str, guest: str) -> bool:
+        """Whether a guest came by the invitation."""
+        of = schema.invitations.c
+        query = select(of.guest).where(of.table_id == table_id, of.guest == guest)
+        return bool(await self._ids(query))
+
+    async def marks(self, table_ids: Collection[str]) -> dict[str, Mark]:
+        """How far each of these tables has come."""
+        query = _marks().where(schema.tables.c.id.in_(table_ids))
+        return await self.read(lambda connection: {table: Mark(*mark) for table, *mark in connection.execute(query)})
+
+    async def time(self) -> int | None:
+        """The time of a database that several nodes may share, in milliseconds since 1970; None of one's own file."""
+        if self.engine.dialect.name != "postgresql":
+            return None
+        return await self.read(lambda connection: connection.execute(DATABASE_TIME).scalar_one())
 
     async def by_invite(self, invite: str) -> str | None:
         """The table that an invitation belongs to."""
@@ -128,6 +164,13 @@ class Store:
         of = schema.tables.c
         query = select(of.id).where(of.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)))
         return await self._ids(query.order_by(of.status == "over", of.created.desc()).limit(limit))
+
+    async def in_play_of(self, guest: str, limit: int) -> list[str]:
+        """The newest tables in play at which the guest sits."""
+        of, sits = schema.tables.c, schema.seats.c
+        seated = select(sits.table_id).where(sits.guest == guest)
+        query = select(of.id).where(of.status == "playing", of.id.in_(seated))
+        return await self._ids(query.order_by(of.created.desc()).limit(limit))
 
     async def unfinished(self, since: int) -> list[str]:
         """The tables in play at which the server acts: a clock runs, or a bot sits there and somebody played since."""
@@ -148,6 +191,11 @@ class Store:
     async def sign_outs(self) -> dict[str, int]:
         """Who signed out everywhere, and when."""
         return await self.read(lambda connection: dict(iter(connection.execute(sign_outs.ALL))))
+
+    async def choices_of(self, guest: str) -> str:
+        """How a guest likes their pages; empty if they never said."""
+        query = choices.choices_of(guest)
+        return "".join(await self._ids(query))
 
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""
@@ -198,8 +246,9 @@ def _load(connection: Connection, table_id: str) -> Saved | None:
     setup = Setup(**{name: row[name] for name in Setup.__dataclass_fields__})
     seats = select(of_seats.seat, of_seats.guest, of_seats.name, of_seats.level).where(of_seats.table_id == table_id)
     moves = select(*(of_moves[name] for name in LogEntry._fields)).where(of_moves.table_id == table_id)
-    chat = select(*(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
+    chat = select(of_chat.id, *(of_chat[name] for name in Spoken._fields)).where(of_chat.table_id == table_id)
     lines = connection.execute(chat.order_by(of_chat.id.desc()).limit(CHAT_KEPT)).all()
+    invited = select(schema.invitations.c.guest).where(schema.invitations.c.table_id == table_id)
     chairs = connection.execute(seats.order_by(of_seats.seat)).all()
     entries = [LogEntry(*entry) for entry in connection.execute(moves.order_by(of_moves.seq))]
     _check_numbers("seat", [number for number, *_who in chairs])
@@ -210,8 +259,24 @@ def _load(connection: Connection, table_id: str) -> Saved | None:
         [Seat(*who) for _number, *who in chairs],
         row["rematch"],
         entries,
-        [Spoken(*line) for line in reversed(lines)],
+        [Spoken(*line) for _number, *line in reversed(lines)],
+        set(connection.execute(invited).scalars()),
+        Mark(row["revision"], len(entries), lines[0][0] if lines else 0),
     )
+
+
+def _of_one_moment(connection: Connection) -> Connection:
+    """What is read from now on belongs together, whatever other nodes write meanwhile."""
+    if connection.dialect.name == "postgresql":
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
+
+
+def _marks() -> Select[Any]:
+    of, lines, said = schema.tables.c, schema.moves.c, schema.chat.c
+    last_line = select(func.coalesce(func.max(lines.seq) + 1, 0)).where(lines.table_id == of.id)
+    last_said = select(func.coalesce(func.max(said.id), 0)).where(said.table_id == of.id)
+    return select(of.id, of.revision, last_line.scalar_subquery(), last_said.scalar_subquery())
 
 
 def _check_numbers(what: str, numbers: list[int]) -> None:

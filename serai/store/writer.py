@@ -29,6 +29,7 @@ class Change(NamedTuple):
 
     statement: Executable
     values: dict[str, Any]
+    conditional: bool = False  # it must find its row as it was known, or the job is a Conflict
 
 
 class Job(NamedTuple):
@@ -128,8 +129,8 @@ class Writer:
         try:
             with self._engine.connect() as connection:
                 blameless = False
-                for statement, values in _batches(jobs):
-                    _execute(connection, statement, values)
+                for statement, values, conditional in _batches(jobs):
+                    _execute(connection, statement, values, conditional)
                 blameless = True
                 _keep(connection)
         except BaseException as error:
@@ -154,15 +155,20 @@ class Writer:
                 time.sleep(TELL_AGAIN_SECONDS)
 
 
-def _batches(jobs: list[Job]) -> Iterator[tuple[Executable, list[dict[str, Any]]]]:
+def _batches(jobs: list[Job]) -> Iterator[tuple[Executable, list[dict[str, Any]], bool]]:
     changes = (change for job in jobs for change in job.changes)
     for _statement, batch in groupby(changes, key=lambda change: id(change.statement)):
         together = list(batch)
-        yield together[0].statement, [change.values for change in together]
+        yield together[0].statement, [change.values for change in together], together[0].conditional
 
 
-def _execute(connection: Connection, statement: Executable, values: list[dict[str, Any]]) -> None:
-    connection.execute(statement, values if len(values) > 1 else values[0])
+def _execute(connection: Connection, statement: Executable, values: list[dict[str, Any]], conditional: bool) -> None:
+    if not conditional:
+        connection.execute(statement, values if len(values) > 1 else values[0])
+        return
+    for row in values:
+        if connection.execute(statement, row).rowcount != 1:
+            raise Conflict
 
 
 def _keep(connection: Connection) -> None:

@@ -289,6 +289,10 @@ def _copied(states: kernel.States) -> kernel.States:
 
 RECORD_FORMAT = "serai-record"
 RECORD_VERSION = 1
+"""Rises when an older version could not read what is written, or would make another game of it (docs/versions.md)."""
+
+OBSERVATION_VERSION = 0
+"""Rises when an entry of an observation or an action code is added, goes or means something else."""
 
 
 def wrong_seats(kind: type[Game], given: str) -> str:
@@ -302,7 +306,9 @@ def wrong_seats(kind: type[Game], given: str) -> str:
 
 def table_of(table: Table, states: kernel.States) -> Table:
     """The same table in another position, for instance an imagined one."""
-    return Table(table.game, table.seed, table.pledge, states, table.moves)
+    same = Table(table.game, table.seed, table.pledge, states, table.moves)
+    same._round_ends = list(table._round_ends)
+    return same
 
 
 def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:

@@ -18,7 +18,21 @@ from serai.web.door.limits import Limits
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
 from serai.web.replays.reviews import Reviews
-from serai.web.routes import api, health, home, language, learn, pads, replay, rules, table, you
+from serai.web.routes import (
+    api,
+    health,
+    home,
+    language,
+    learn,
+    pads,
+    replay,
+    rules,
+    settings,
+    table,
+    turns,
+    worker,
+    you,
+)
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
@@ -46,6 +60,9 @@ ROUTES: list[BaseRoute] = [
     *rules.ROUTES,
     *learn.ROUTES,
     *you.ROUTES,
+    *settings.ROUTES,
+    *turns.ROUTES,
+    *worker.ROUTES,
     *language.ROUTES,
     *health.ROUTES,
 ]
@@ -66,8 +83,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
         app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
         app.state.identity.sign_out(await app.state.inn.store.sign_outs())
-        app.state.inn.start()
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        app.state.inn.learn_revoked = learn
+        await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         try:
             yield

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from serai.errors import SeraiError
 from serai.i18n import _
 from serai.web import metrics
+from serai.web.door import choices
 from serai.web.door.hosts import Hosts, is_host
 from serai.web.door.languages import SPOKEN, Headers, listen, with_language
 from serai.web.door.limits import Limits
@@ -30,6 +31,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "media-src 'self'",
+        "manifest-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
@@ -63,6 +65,7 @@ class Guard:
             return
         started = perf_counter()
         ours = OVER_HTTPS if self._secure or scope["scheme"] == "https" else HEADERS
+        choices.listen(scope)
         outgoing = Outgoing(send, listen(scope), ours)
         try:
             self._check(scope)
@@ -105,6 +108,7 @@ class Guard:
             headers[b"host"] = self._hosts.own(scope)
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [*others, (b"host", headers[b"host"])]
+        self._hosts.tell(scope, headers[b"host"])
 
     def _same_origin(self, headers: dict[bytes, bytes], scope: Scope) -> bool:
         """Browsers say with every POST where it comes from; silence is refused too, but for programs: no cookies."""

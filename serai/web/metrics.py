@@ -71,6 +71,28 @@ TASK_FAILURES = prometheus_client.Counter(
 )
 
 
+class OfNode(Collector):
+    """All that is measured, each figure with the name of the node: those of several nodes can be added up."""
+
+    def __init__(self, node: str) -> None:
+        self._node = node
+
+    def collect(self) -> Iterator[Metric]:
+        """As Prometheus wants it."""
+        for metric in REGISTRY.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "node": self._node}) for sample in metric.samples
+            ]
+            yield metric
+
+
+def measured(node: str) -> bytes:
+    """The answer to Prometheus."""
+    registry = prometheus_client.CollectorRegistry()
+    registry.register(OfNode(node))
+    return prometheus_client.generate_latest(registry)
+
+
 @cache
 def task_failures(name: str) -> prometheus_client.Counter:
     """The counter of one kind of work."""

@@ -19,6 +19,8 @@ class Settings:
 
     database: str | None = None  # None: a SQLite file in the user's data folder
     database_pool: int = 4  # connections kept open to PostgreSQL
+    redis: str | None = None  # redis://…: other nodes on the same database are heard of there; None: there are none
+    node: str | None = None  # what measurements call this server; None: the machine's name
     secret: str | None = None  # signs cookies; None: from a file or the environment
     secret_file: Path | None = None  # one secret a line: the first signs; None: $SERAI_SECRET or the data folder
     public_url: str | None = None  # as browsers see it, where a proxy changes that: https://games.example

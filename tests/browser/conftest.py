@@ -85,8 +85,8 @@ def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterat
     people: list[Person] = []
 
     def come(**options: Any) -> Person:
-        settings = {"base_url": address(inn), "viewport": WIDE, "reduced_motion": "reduce", **options}
-        context = chromium.new_context(**settings)
+        defaults = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block"}
+        context = chromium.new_context(**{"base_url": address(inn), **defaults, **options})
         context.set_default_timeout(20_000)
         people.append(Person(context.new_page()))
         return people[-1]

@@ -31,7 +31,10 @@ class Person:
     def set_up(self, game: str, seats: dict[int, str] | None = None, public: bool = False, **options: Any) -> None:
         """A new table by the form; by default against a bot."""
         self.page.goto(f"/new/{game}")
-        for seat, who in (seats or {1: "bot:random"}).items():
+        seated = {1: "bot:random"} if seats is None else seats
+        if self.page.locator("select#seats").count():
+            self.page.select_option("#seats", str(len(seated) + 1))
+        for seat, who in seated.items():
             self.page.select_option(f"#seat-{seat}", who)
         if public:
             self.page.check("#public")

@@ -19,6 +19,9 @@ PLAIN_PAGES = [
     *(f"/score/{game}" for game in PLAYED),
     "/replay",
     "/you",
+    "/settings",
+    "/turns",
+    "/offline",
     "/api",
     "/nowhere",
 ]
@@ -38,7 +41,7 @@ MISFITS = """() => {
     };
     for (const element of document.body.querySelectorAll("*")) {
         if (element instanceof SVGElement || element.tagName === "OPTION" || !seen(element)) continue;
-        if (element.matches(".seat-name, .who b")) continue; // people's names may be long, and end in dots
+        if (element.matches(".seat-name, .who b, .owner b")) continue; // people's names may be long, and end in dots
         const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
         if (!own) continue;
         const text = element.textContent.trim().slice(0, 60);

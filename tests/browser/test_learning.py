@@ -39,8 +39,9 @@ def test_a_newcomer_is_led_through_a_whole_lesson_and_into_a_game(visit: Visit, 
 def test_a_lesson_needs_no_script(visit: Visit) -> None:
     person = visit(java_script_enabled=False)
     person.page.goto("/learn/lost-cities")
-    for _ in range(CHOICES):
+    for done in range(CHOICES):
         choose_wanted(person)
+        person.page.wait_for_url(f"**/learn/lost-cities?step={done + 1}")
     assert person.page.locator("text=Now play a bot").count() == 1
 
 

@@ -22,11 +22,11 @@ def test_the_first_paint_does_not_wait_for_scripts(visit: Visit) -> None:
     person.page.wait_for_function(PAINTED, timeout=5_000)
     assert person.page.locator(".held").count() == 8
     assert held_back
-    assert not person.page.locator("#sound").is_visible()  # which scripts would show
+    assert not person.page.locator("#connection[data-state=live]").count()  # which scripts would say
     for route in held_back:
         route.continue_()
     person.page.unroute("**/static/*.js")
-    person.page.wait_for_selector("#sound", state="visible")
+    person.sees("#connection[data-state=live]")
 
 
 def test_offline_and_back(visit: Visit) -> None:

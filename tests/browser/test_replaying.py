@@ -112,6 +112,7 @@ def test_all_hands_on_a_phone(visit: Visit, game: str) -> None:
     person.open_sheet("table")
     if not person.page.locator("#all-hands[aria-current]").count():
         person.page.click("#all-hands")
+        person.sees("#all-hands[aria-current]")
     person.page.keyboard.press("Escape")
     for moment in (0, last // 2, last):
         person.page.locator("#at").fill(str(moment))
@@ -120,7 +121,7 @@ def test_all_hands_on_a_phone(visit: Visit, game: str) -> None:
         assert moment == last or person.page.locator("#hands li svg").count()
     person.open_sheet("table")
     person.page.click("#all-hands")
-    person.page.wait_for_function("() => document.getElementById('hands').hidden")
+    person.sees("#hands[hidden]")
 
 
 def test_without_scripts_every_step_is_a_link(visit: Visit) -> None:

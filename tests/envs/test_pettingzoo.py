@@ -149,6 +149,50 @@ def test_an_illegal_action_ends_the_game():
     assert all(env.terminations.values())
 
 
+def test_after_an_illegal_action_the_agents_leave():
+    env = make("lost-cities", 2)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    told = {}
+    for each in env.agent_iter():
+        _, told[each], over, cut, _ = env.last()
+        assert (over, cut) == (True, True)
+        env.step(None)
+    assert told == {each: -1.0 if each == agent else 0.0 for each in env.possible_agents}
+    assert env.agents == []
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 1.5, "draw"])
+def test_what_is_no_action_changes_nothing(action):
+    env = make("lost-cities", 2)
+    env.reset(seed=1)
+    before = env.state()
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(action)
+    assert np.array_equal(env.state(), before)
+    assert not any(env.terminations.values())
+
+
+def test_nothing_comes_before_a_reset():
+    env = make("lost-cities", 2, render_mode="ansi")
+    for call in (lambda: env.step(0), lambda: env.observe("player_0"), env.state, env.render, env.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    for name in ("rewards", "terminations", "truncations", "infos", "agent_selection"):
+        with pytest.raises(AttributeError, match="before reset"):
+            getattr(env, name)
+
+
+def test_a_loop_has_to_step():
+    env = make("lost-cities", 2)
+    env.reset(seed=1)
+    turns = iter(env.agent_iter())
+    next(turns)
+    with pytest.raises(AssertionError, match="need to call step"):
+        next(turns)
+
+
 @pytest.mark.parametrize(("name", "seats"), [table for table in PARALLEL if table[1] > 1])
 def test_parallel_games_reach_the_same_end(name, seats):
     env = make(name, seats, "parallel")

@@ -9,12 +9,12 @@ import uvloop
 
 from serai.lab import server_bench
 from serai.lab.server_load import Contest, Listening, StreamReader
-from serai.lab.server_process import ServerProcess
+from serai.lab.server_process import Place, ServerProcess
 
 
 @pytest.mark.parametrize("pages", [False, True])
 def test_moves_are_played_and_brought_to_the_other_player(pages: bool) -> None:
-    result = uvloop.run(server_bench.measure("", 2, pages, None, 0.5))
+    result = uvloop.run(server_bench.measure(Place(), 2, pages, None, 0.5))
     assert result.moves_per_second > 0
     assert 0 < result.median_ms <= result.p99_ms
     assert result.cpu_us > 0
@@ -24,7 +24,7 @@ def test_moves_are_played_and_brought_to_the_other_player(pages: bool) -> None:
 def test_every_watcher_has_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serai.lab.server_watchers.MOVES", 5)
     monkeypatch.setattr("serai.lab.server_watchers.BETWEEN_SECONDS", 0.05)
-    watched = uvloop.run(server_bench.watched("", 30))
+    watched = uvloop.run(server_bench.watched(Place(), 30))
     assert (watched.watchers, watched.moves) == (30, 5)
     assert 0 < watched.median_ms <= watched.worst_ms
 
@@ -34,7 +34,7 @@ def test_server_and_load_have_cores_of_their_own(tmp_path: Path) -> None:
     before = os.sched_getaffinity(0)
     try:
         core = server_bench.prepare()
-        server = ServerProcess(tmp_path, core)
+        server = ServerProcess(tmp_path, Place(core))
         try:
             uvloop.run(server.ready())
             servers = os.sched_getaffinity(server.pid)

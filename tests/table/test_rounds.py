@@ -101,3 +101,9 @@ def test_the_last_round_is_on_the_table_itself() -> None:
         table.play(seat, chance.choice(table.actions(seat)))
     assert table.rounds(0) == []
     assert any(any(columns.values()) for columns in table.view(0).columns)
+
+
+def test_another_position_of_a_table_remembers_the_rounds_before() -> None:
+    table, _before = play_a_round("lost-cities")
+    assert table.rounds_over == 1
+    assert table_of(table, table.states).rounds(0) == table.rounds(0)

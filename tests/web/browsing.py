@@ -40,10 +40,11 @@ class Browser:
             connection.request(method, path, body, {**self._headers(), **(headers or {})})
             response = connection.getresponse()
             answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+            given = response.headers.get_all("set-cookie", [])
         finally:
             connection.close()
-        if "set-cookie" in answer.headers:
-            name, _, value = answer.headers["set-cookie"].split(";")[0].partition("=")
+        for cookie in given:
+            name, _, value = cookie.split(";")[0].partition("=")
             self.cookies[name] = value
         return answer
 

@@ -86,7 +86,7 @@ async def inn_on(path: Path) -> AsyncIterator[tuple[Inn, Faults]]:
     """An inn on this database, as after a start."""
     store = Store(connect(database_url(str(path))))
     inn = Inn(settings_for(path.parent), store)
-    inn.start()
+    await inn.start()
     try:
         yield inn, Faults(store.engine)
     finally:

@@ -45,7 +45,7 @@ def test_a_polled_table_stays_and_an_unused_one_goes(house: House, clock: list[f
     wait_for(lambda: held(house, unused) is None)
     assert (held(house, looked_at), held(house, asked_for)) == before
     clock[0] += IDLE_SECONDS + 1
-    wait_for(lambda: house.inn.tables_in_memory() == 0)
+    wait_for(lambda: house.inn.open_tables() == [])
 
 
 def test_a_table_is_kept_for_a_while_after_its_last_stream(house: House, clock: list[float]) -> None:

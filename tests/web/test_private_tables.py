@@ -151,7 +151,7 @@ async def forget_the_invited(house: House, table: str) -> None:
     (await house.inn.find(table)).invited.clear()
 
 
-def test_after_a_restart_the_link_is_what_lets_in(tmp_path: Path, no_unpacking: None) -> None:
+def test_after_a_restart_those_who_came_by_the_link_are_let_in(tmp_path: Path, no_unpacking: None) -> None:
     house = House(settings_for(tmp_path))
     ann, cleo = house.browser("Ann"), house.browser("Cleo")
     table = ann.new_table(seat_1="open")
@@ -162,11 +162,11 @@ def test_after_a_restart_the_link_is_what_lets_in(tmp_path: Path, no_unpacking: 
     house.close()
     house = House(settings_for(tmp_path))
     cleo.port = ann.port = house.port
-    assert cleo.get(f"/t/{table}").status == 403
     opened = cleo.stream(stream[1])  # the page that is still open comes back by itself
     assert opened.status == 200
     opened.close()
     assert cleo.get(f"/t/{table}").status == 200
+    assert house.browser("Eve").get(f"/t/{table}").status == 403
     assert ann.get(f"/t/{table}").status == 200
     house.close()
 

@@ -183,7 +183,7 @@ def test_metrics_are_counted_and_not_shown_through_a_proxy(house: House) -> None
     ann = house.browser("Ann")
     ann.play_bot()
     text = ann.get("/metrics").text
-    assert re.search(r'serai_requests_total\{route="/play/\{game\}",status="303"\} [1-9]', text)
+    assert re.search(r'serai_requests_total\{node="[^"]+",route="/play/\{game\}",status="303"\} [1-9]', text)
     assert "serai_tables_in_memory" in text
     assert ann.get("/metrics", **{"X-Forwarded-For": "192.0.2.1"}).status == 404
 

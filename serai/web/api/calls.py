@@ -48,7 +48,7 @@ class Call:
     async def table(self, invite: str = "") -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the caller has none."""
         table = await self.inn.find(self.request.path_params["id"])
-        lifecycle.let_in(table, self.guest, invite)
+        await lifecycle.let_in(self.inn, table, self.guest, invite)
         return table
 
     async def state_of(self, table: OpenTable, seat: int | None = None) -> TableState:

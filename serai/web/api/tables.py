@@ -99,13 +99,15 @@ async def find_invite(call: Call) -> InvitedTable:
     if table_id is None:
         raise no_table()
     table = await call.inn.find(table_id)
-    table.invited.add(call.guest.id)
+    await lifecycle.invited(call.inn, table, call.guest)
     return InvitedTable(table.id)
 
 
 async def see_table(call: Call) -> TableState:
     """The table as the caller may see it."""
-    return await call.state_of(await call.table(), whole("seat", call.request.query_params.get("seat", "")))
+    table = await call.table()
+    await call.inn.neighbours.catch_up(table)
+    return await call.state_of(table, whole("seat", call.request.query_params.get("seat", "")))
 
 
 async def join(call: Call) -> TableState:

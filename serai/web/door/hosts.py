@@ -2,6 +2,7 @@
 
 import re
 import socket
+from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -10,11 +11,14 @@ from starlette.types import Scope
 
 HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+)(?::[0-9]{1,5})?")
 
+_origin: ContextVar[str] = ContextVar("origin", default="")
+
 
 class Hosts:
     """The public address, addresses in numbers, localhost and this machine's own name."""
 
     def __init__(self, public_url: str | None) -> None:
+        self._public_url = public_url
         self.public = urlsplit(public_url).netloc.encode() if public_url else b""
         own = socket.gethostname().lower().partition(".")[0]
         self._names = {"localhost", own, f"{own}.local", socket.gethostname().lower()} - {"", ".local"}
@@ -27,6 +31,11 @@ class Hosts:
         name = match[1].decode().lower() if match else ""
         return name in self._names or _is_number(name.strip("[]"))
 
+    def tell(self, scope: Scope, host: bytes) -> None:
+        """Let whatever is rendered for this request know the server's address as the browser knows it: what the host
+        has said, else what the door let through."""
+        _origin.set((self._public_url or f"{scope['scheme']}://{host.decode()}").rstrip("/"))
+
     def own(self, scope: Scope) -> bytes:
         """What stands in the place of a name that is not known: where the request came in."""
         server = scope.get("server")
@@ -35,6 +44,11 @@ class Hosts:
         address, port = server
         shown = f"[{address}]" if ":" in address else address
         return f"{shown}:{port}".encode() if port is not None else b"localhost"
+
+
+def origin() -> str:
+    """The address of this server as the browser knows it."""
+    return _origin.get()
 
 
 def is_host(host: bytes) -> bool:

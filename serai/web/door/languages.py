@@ -12,6 +12,7 @@ from serai.i18n import LANGUAGES, language
 from serai.web.door.reading import by_name, header
 
 COOKIE = "language"
+COOKIE_AGE = 365 * 24 * 3600
 VARY = b"Accept-Language, Cookie"
 LONGEST_HEADER = 1000
 SPOKEN = (b"text/html", b"application/json", b"text/event-stream")
@@ -66,6 +67,12 @@ def with_language(headers: Headers, chosen: str) -> Headers:
     kept = [header for header in headers if header[0] not in (b"vary", b"content-language")]
     vary = b", ".join(filter(None, [known.get(b"vary"), VARY]))
     return [*kept, (b"content-language", known.get(b"content-language", chosen.encode())), (b"vary", vary)]
+
+
+def cookie(code: str, secure: bool) -> str:
+    """The Set-Cookie header of a choice; an empty one is forgotten."""
+    attributes = f"Max-Age={COOKIE_AGE if code else 0}; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
+    return f"{COOKIE}={code}; {attributes}"
 
 
 def here() -> str:

@@ -34,6 +34,8 @@ GIVEN_UP = {
 }
 """How a game of two that was not played to its end is told to each."""
 
+LINE = Markup('<li class="%s" data-about="%s">%s%s</li>')
+NOTED = Markup(' <code class="noted">%s</code>')
 NO_MOMENT = Markup('<dialog id="moment" class="moment"></dialog>')
 Say = Callable[[dict[str, Any]], tuple[str, str]]
 """A line of the log in words, and what on the table it speaks of."""
@@ -65,8 +67,8 @@ def own_fragments(own: Own) -> Mapping[str, str]:
     """The pieces of the page that are one viewer's alone, by the id of their element."""
     base = f"/t/{own.id}"
     return {
-        "sit": render("pages/table/sit.html", base=base, own=own),
-        "saying": render("pages/table/saying.html", base=base, own=own),
+        "sit": render_again("pages/table/sit.html", base=base, own=own),
+        "saying": render_again("pages/table/saying.html", base=base, own=own),
     }
 
 
@@ -287,5 +289,6 @@ def _said(place: tuple[Any, ...], line: dict[str, Any], say: Say) -> Markup:
             _remembered.clear()
         kind = "event" if line["seat"] is None else f"seat-{line['seat']}"
         words, about = say(line)
-        found = _remembered[key] = Markup('<li class="%s" data-about="%s">%s</li>') % (kind, about, words)
+        noted = NOTED % line["text"] if line["seat"] is not None and line["text"] else ""
+        found = _remembered[key] = LINE % (kind, about, words, noted)
     return found

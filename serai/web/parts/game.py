@@ -139,6 +139,7 @@ class WebGame:
     examples: Mapping[str, Drawer] = field(default_factory=dict)  # in its rules, by the word behind the fence
     lesson: Lesson | None = None
     place: int = LAST  # among the games on offer
+    preview: str = ""  # its picture where links are shown, a file for browsers
     scripts: tuple[str, ...] = ()  # that its table needs, beside those of every table
     picture_sprite: Callable[[], Markup] = Markup  # what its picture on the home page uses
 

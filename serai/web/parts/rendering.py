@@ -8,6 +8,8 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, PrefixLoader, Stri
 from markupsafe import Markup
 
 from serai import i18n
+from serai.web.door.choices import chosen
+from serai.web.door.hosts import origin
 from serai.web.door.languages import here
 from serai.web.parts import cards, words
 
@@ -23,13 +25,33 @@ _environment = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+
+
+def _gettext(message: str, **values: Any) -> Markup:
+    """`_` in templates, as Jinja has it, but not looked up anew each time: values are escaped, the message is not."""
+    return _marked(message) % values if values else _finished(message)
+
+
+@i18n.per_language(5_000)
+def _marked(message: str) -> Markup:
+    return Markup(i18n.gettext(message))
+
+
+@i18n.per_language(5_000)
+def _finished(message: str) -> Markup:
+    return _marked(message) % {}
+
+
 _environment.globals.update(
+    _=_gettext,
     card=cards.card_art,
     back=cards.BACK,
     symbol=cards.symbol,
     language=i18n.language.get,
     languages=i18n.LANGUAGES,
     here=here,
+    origin=origin,
+    chosen=chosen,
     static=lambda name: f"/static/{name}",
 )
 _environment.filters.update(

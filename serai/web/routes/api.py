@@ -28,8 +28,7 @@ async def openapi(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """The interface for people to read, and their tokens."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return await _page(visit)
 
 
@@ -53,6 +52,7 @@ async def revoke_token(request: Request) -> Response:
     await visit.inn.store.writer.write(token_revoked(visit.guest.id, guest))
     visit.identity.revoked.add(guest)
     visit.inn.dismiss({guest})
+    visit.inn.neighbours.tell_house("revoked")
     return visit.go("/api")
 
 

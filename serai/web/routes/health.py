@@ -2,7 +2,7 @@
 
 import asyncio
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
@@ -18,10 +18,14 @@ ANSWER_SECONDS = 3.0
 
 
 async def health(request: Request) -> PlainTextResponse:
-    """Whether the server can do its work; 503 also while it shuts down. One line for everything that fails."""
+    """Whether the server can do its work; 503 also while it shuts down. One line for everything that fails; what only
+    makes it slower (`degraded: …`) is no reason to send people elsewhere."""
     inn: Inn = request.app.state.inn
     faults = ["closing"] if inn.closing else [*await _database_faults(inn), *_other_faults(inn)]
-    return PlainTextResponse("\n".join(faults) or "ok", 503 if faults else 200, {"cache-control": "no-store"})
+    slower = [] if inn.closing else inn.neighbours.faults()
+    return PlainTextResponse(
+        "\n".join([*faults, *slower]) or "ok", 503 if faults else 200, {"cache-control": "no-store"}
+    )
 
 
 async def _database_faults(inn: Inn) -> list[str]:
@@ -47,13 +51,13 @@ async def measurements(request: Request) -> PlainTextResponse:
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         raise NotHere(_("There is no such page."))
     inn: Inn = request.app.state.inn
-    metrics.TABLES.set(inn.tables_in_memory())
+    metrics.TABLES.set(len(inn.open_tables()))
     metrics.COMMITS.set(inn.store.writer.commits)
     metrics.COMMIT_SECONDS.set(inn.store.writer.seconds)
     metrics.COMMITTED_JOBS.set(inn.store.writer.jobs)
     metrics.DATABASE_AWAY.set(bool(inn.store.outage))
     metrics.OUTAGES.set(inn.store.outage.count)
-    return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return PlainTextResponse(metrics.measured(inn.neighbours.node.name), media_type=CONTENT_TYPE_LATEST)
 
 
 ROUTES: list[BaseRoute] = [Route("/healthz", health), Route("/metrics", measurements)]

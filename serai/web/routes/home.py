@@ -28,8 +28,7 @@ from serai.web.views.table import Status
 
 async def home(request: Request) -> Response:
     """The inn's door."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pages.home_page(await see_home(visit)))
 
 
@@ -58,7 +57,7 @@ async def play(request: Request) -> Response:
 
 async def new_table(request: Request) -> Response:
     """The form for a new table."""
-    visit = Visit.of(request)
+    visit = await Visit.looking(request)
     kind = games.find(request.path_params["game"])
     return visit.html(pages.new_table_page(_new_table(visit, kind, {}, "")))
 

@@ -1,5 +1,6 @@
 """Choosing a language; a cookie keeps the choice."""
 
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -8,25 +9,23 @@ from starlette.routing import BaseRoute, Route
 
 from serai.errors import shown
 from serai.i18n import LANGUAGES, _, listed
+from serai.store import StoreDown
 from serai.web.door.forms import read_form
-from serai.web.door.languages import COOKIE
 from serai.web.door.refusals import Refused
-from serai.web.routes.visit import origin_of
-
-COOKIE_AGE = 365 * 24 * 3600
+from serai.web.routes.visit import Visit
 
 
 async def choose(request: Request) -> Response:
     """Speak this language from now on, and go back to the page where it was chosen."""
+    visit = Visit.of(request)
     form = await read_form(request)
     chosen, back = form.get("language", ""), form.get("to", "")
     if chosen not in LANGUAGES:
         said = {"given": shown(chosen), "known": listed(LANGUAGES)}
         raise Refused(_("Unknown language %(given)s. Available: %(known)s.") % said)
-    response = RedirectResponse(back if is_ours(back) else "/", 303)
-    secure = origin_of(request).startswith("https:")
-    response.set_cookie(COOKIE, chosen, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
-    return response
+    with suppress(StoreDown):
+        await visit.choose({"language": chosen})
+    return visit.signed(RedirectResponse(back if is_ours(back) else "/", 303))
 
 
 def is_ours(place: str) -> bool:

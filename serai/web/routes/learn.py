@@ -19,8 +19,7 @@ LONGEST_CHOICE = 60
 
 async def learn(request: Request) -> Response:
     """A lesson, after `step` choices; `tried` was not the right one."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     kind = games.find(request.path_params["game"])
     lesson = pages.find(kind.name)
     if kind.name not in visit.inn.ready:

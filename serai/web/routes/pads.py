@@ -26,15 +26,13 @@ class Unpacking(Refused):
 
 async def choose(request: Request) -> Response:
     """The games to score."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pads.choose_page())
 
 
 async def look(request: Request) -> Response:
     """A pad: blank, or as the link says."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     game, state = request.path_params["game"], request.query_params.get(STATE, "")
     pads.find(game)
     if game not in visit.inn.ready:

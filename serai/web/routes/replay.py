@@ -26,8 +26,7 @@ NO_STORE = {"cache-control": "no-store"}
 
 async def upload_form(request: Request) -> Response:
     """Where a record file is chosen."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return visit.html(pages.upload_page(UploadPage(visit.token)))
 
 
@@ -55,8 +54,7 @@ def _text_of(file: bytes | None) -> str:
 
 async def table(request: Request) -> Response:
     """A moment of a table's game."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     link = f"/t/{table.id}" if table.admits(visit.guest.id) else None
     replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
@@ -104,8 +102,7 @@ async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) ->
 
 async def table_record(request: Request) -> Response:
     """The record of a finished game, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await _table(visit)
     return _file(await _of_table(visit, table), table.id)
 
@@ -118,16 +115,14 @@ async def _of_table(visit: Visit, table: OpenTable) -> Replay:
 
 async def record(request: Request) -> Response:
     """A moment of a game that the address itself holds."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     name = OfRecord(visit.request.path_params["packed"])
     return await _show(visit, await _of_record(visit), name, (), None)
 
 
 async def packed_record(request: Request) -> Response:
     """The record in the address, as a file."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     return _file(await _of_record(visit), "record")
 
 

@@ -1,6 +1,7 @@
 """One table: looking, streaming, and every form on its page."""
 
 from collections.abc import Awaitable, Callable
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,23 +23,23 @@ Act = Callable[[Visit, OpenTable], Awaitable[None]]
 
 async def look(request: Request) -> Response:
     """The page of a table."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table = await visit.table()
+    await visit.inn.neighbours.catch_up(table)
     async with visit.inn.at(table):
         return visit.html(pages.table_page(table_pages.see(visit.inn, table, visit.viewer, newest=pages.LOG_LINES)))
 
 
 async def invitation(request: Request) -> Response:
     """The way to the table for those who were invited."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     table_id = await visit.inn.store.by_invite(request.path_params["invite"])
     if table_id is None:
         raise no_table()
     table = await visit.inn.find(table_id)
-    table.invited.add(visit.guest.id)
-    return visit.go(f"/t/{table.id}")
+    await lifecycle.invited(visit.inn, table, visit.guest)
+    # Who comes without a cookie may not keep the one that we give, as those who fetch a preview of the link.
+    return visit.go(f"/t/{table.id}" + ("" if visit.known else f"?{urlencode({'invite': table.setup.invite})}"))
 
 
 async def events(request: Request) -> PageStream:

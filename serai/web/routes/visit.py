@@ -1,6 +1,7 @@
 """A request with the guest behind it, and how it is answered: for browsers with pages, for scripts with JSON."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from starlette.requests import Request
@@ -8,10 +9,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from serai.errors import SeraiError
 from serai.i18n import _
+from serai.store import StoreDown
+from serai.store.choices import chosen
 from serai.store.sign_outs import signed_out
 from serai.web import pages
 from serai.web.clock import now
+from serai.web.door import choices, languages
 from serai.web.door.forms import Form, read_form
+from serai.web.door.hosts import origin
 from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.door.limits import Limits
 from serai.web.door.reading import address_of, whole
@@ -34,12 +39,34 @@ class Visit:
         shown = self.identity.by_cookie(request.headers)
         self.guest = Guest.new() if shown is None else shown.guest
         self.signed_in = now() if shown is None else shown.since
+        self.known = shown is not None  # not for the first time here
         self._cookie_due = shown is None or shown.older_than(RENEWED_AFTER)
+        self._choices_due: str | None = None  # what the browser should tell from now on
+        self._language_due: str | None = None
 
     @classmethod
     def of(cls, request: Request) -> "Visit":
-        """Somebody looks."""
+        """Somebody asks."""
         return cls(request)
+
+    @classmethod
+    async def looking(cls, request: Request) -> "Visit":
+        """Somebody looks at a page, and sees it as they like it."""
+        visit = cls.of(request)
+        visit.limits.spend("page", visit.address)
+        if choices.told(request.scope) is None and visit.known:
+            with suppress(StoreDown):
+                visit._choices_due = await visit.inn.store.choices_of(visit.guest.id)
+                choices.use(visit._choices_due)
+                visit._language_due = choices.chosen().get("language")
+        return visit
+
+    async def choose(self, given: choices.Choices) -> None:
+        """Show this guest pages as they like them, in this browser and in every other one of theirs."""
+        self._choices_due = choices.written({**choices.chosen(), **given})
+        self._language_due = given.get("language")
+        if self.known:
+            await self.inn.store.writer.write(*chosen(self.guest.id, self._choices_due))
 
     @classmethod
     async def posting(cls, request: Request, with_file: bool = False) -> "Visit":
@@ -63,6 +90,7 @@ class Visit:
         times = {self.guest.id: self.signed_in}
         await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in))
         self.inn.dismiss(self.identity.sign_out(times))
+        self.inn.neighbours.tell_house("revoked")
         self._cookie_due = True
 
     def field(self, name: str) -> str:
@@ -97,12 +125,13 @@ class Visit:
     @property
     def origin(self) -> str:
         """The address of this server as the browser knows it."""
-        return origin_of(self.request)
+        return origin()
 
     async def table(self) -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
         table = await self.inn.find(self.request.path_params["id"])
-        lifecycle.let_in(table, self.guest, self.request.query_params.get("invite") or self.field("invite"))
+        invite = self.request.query_params.get("invite") or self.field("invite")
+        await lifecycle.let_in(self.inn, table, self.guest, invite)
         return table
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
@@ -133,15 +162,12 @@ class Visit:
             return self.html(page, status, headers)
 
     def signed(self, response: Response) -> Response:
-        """With the cookie, if the browser does not have it yet."""
+        """With the cookies that the browser does not have yet."""
+        secure = self.origin.startswith("https:")
         if self._cookie_due:
-            secure = self.origin.startswith("https:")
             response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in))
+        if self._choices_due is not None:
+            response.headers.append("set-cookie", choices.cookie(self._choices_due, secure))
+        if self._language_due is not None:
+            response.headers.append("set-cookie", languages.cookie(self._language_due, secure))
         return response
-
-
-def origin_of(request: Request) -> str:
-    """The address of this server as the browser knows it: what the host has said, else what the door let through."""
-    url = request.url
-    public_url: str | None = request.app.state.inn.settings.public_url
-    return (public_url or f"{url.scheme}://{url.netloc}").rstrip("/")

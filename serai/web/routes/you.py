@@ -29,8 +29,7 @@ STATES = {"running": False, "finished": True}
 
 async def you(request: Request) -> Response:
     """What this guest played."""
-    visit = Visit.of(request)
-    visit.limits.spend("page", visit.address)
+    visit = await Visit.looking(request)
     left = await settling.settle(visit.inn, visit.guest.id)
     return visit.html(pages.you_page(await _see(visit, left)))
 

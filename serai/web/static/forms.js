@@ -14,6 +14,7 @@ export function listen() {
     if (event.defaultPrevented || form.method !== "post" || form.dataset.plain !== undefined) return;
     event.preventDefault();
     if (button?.dataset.ask && !askedTwice(button)) return;
+    if (lays(button) && !confirmed(button)) return;
     if (!busy.has(form)) send(form, button);
   });
 }
@@ -27,6 +28,20 @@ function askedTwice(button) {
     delete button.dataset.asked;
     button.textContent = label;
   }, 4000);
+  return false;
+}
+
+// Whoever asked for it confirms what cannot be misread as anything else: a card laid, a line drawn.
+function lays(button) {
+  return document.documentElement.dataset.confirm === "on" && document.body.dataset.confirm && button?.matches("[name=action]:is([data-slot], .spot)");
+}
+
+function confirmed(button) {
+  const again = button.classList.contains("asked");
+  for (const other of document.querySelectorAll(".asked")) other.classList.remove("asked");
+  if (again) return true;
+  button.classList.add("asked");
+  show(document.body.dataset.confirm.replace("{act}", button.textContent.trim()));
   return false;
 }
 

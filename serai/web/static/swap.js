@@ -4,6 +4,7 @@ import { setClock, showClocks } from "./clock.js";
 import { glide } from "./glide.js";
 import { morph } from "./morph.js";
 import { showPresence } from "./presence.js";
+import { entitle } from "./title.js";
 
 let shown = Number(document.body.dataset.seq ?? 0);
 
@@ -13,7 +14,7 @@ export function swap({ fragments, title, seq = shown, now }, after) {
   const stale = seq < shown;
   shown = Math.max(seq, shown);
   const pairs = stale ? [] : changed(fragments ?? {});
-  if (title && !stale) document.title = title;
+  if (title && !stale) entitle(title);
   if (pairs.length) put(pairs);
   after?.();
   if (pairs.length) document.dispatchEvent(new CustomEvent("swapped", { detail: pairs.map(([, fresh]) => fresh.id) }));

@@ -6,14 +6,16 @@ import { listen as explain } from "./explain.js";
 import { listen as hand } from "./hand.js";
 import { listen as moment } from "./moment.js";
 import { present } from "./presence.js";
-import { start as sound } from "./sound.js";
 import { listen as spoken } from "./spoken.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
+import { turn } from "./turns.js";
 
 const page = document.body.dataset;
+const isMine = () => Boolean(document.querySelector("#bar.yours"));
 const isOver = () => Boolean(document.querySelector("#game.over"));
 let over = isOver();
+let mine = isMine();
 
 forms();
 hand();
@@ -21,7 +23,6 @@ explain();
 spoken();
 moment();
 clocks();
-sound();
 copying();
 for (const kind of ["keydown", "pointerdown"]) {
   addEventListener(kind, () => (document.documentElement.dataset.by = kind === "keydown" ? "keys" : "pointer"), true);
@@ -34,6 +35,7 @@ document.addEventListener("click", (event) => {
   location.replace(link.href); // "back" must not bring the other's hand
 });
 document.addEventListener("swapped", (event) => {
+  if (event.detail.includes("game") && document.documentElement.dataset.sound) import("./sound.js").then(({ cardLaid }) => cardLaid());
   if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .say")].join(" "));
   if (event.detail.includes("said")) unread("drawer-chat");
 });
@@ -41,6 +43,10 @@ document.addEventListener("swapped", (event) => {
 document.addEventListener("swapped", () => {
   if (document.querySelector("#moment[open]") || (!over && isOver())) document.querySelector(".drawer:popover-open")?.hidePopover();
   over = isOver();
+  if (isMine() !== mine) {
+    mine = !mine;
+    turn(location.pathname, mine, document.querySelector("h1").textContent);
+  }
 });
 for (const drawer of document.querySelectorAll(".drawer")) {
   drawer.addEventListener("toggle", () => opener(drawer.id).removeAttribute("data-news"));

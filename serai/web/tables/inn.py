@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import Collection, Iterable
 from functools import partial
 from time import monotonic
@@ -10,10 +9,11 @@ from time import monotonic
 import structlog
 
 from serai import bots
+from serai.cluster.node import join
 from serai.errors import SeraiError
-from serai.store import Damaged, LogEntry, Saved, Store, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown
 from serai.store.records import Kind
-from serai.store.store import driven_change, status_change
+from serai.store.store import driven_change, revision_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
@@ -22,10 +22,11 @@ from serai.web.settings import Settings
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import check_setup, replay
+from serai.web.tables.neighbours import Neighbours
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.rendered import Rendered
 from serai.web.tables.results import ended
-from serai.web.tables.supervision import Supervisor
+from serai.web.tables.supervision import Supervisor, Work
 from serai.web.tables.warm import Readiness
 
 log = structlog.get_logger()
@@ -46,22 +47,28 @@ class Inn:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.boot = secrets.token_hex(4)
         self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
-        self.bots = BotRunner(self, settings.bot_threads, settings.bot_pace)
+        node = join(settings.redis, settings.node, settings.bot_threads, lambda: not store.outage)
+        self.neighbours = Neighbours(self, node)
+        self.boot, self.queue = node.boot, node.queue
+        self.bots = BotRunner(self, settings.bot_pace)
+        self.learn_revoked: Work = _nothing  # the door's
         self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
         self._tables: dict[str, OpenTable] = {}
         self._loading = asyncio.Lock()
+        self._open_since = 0
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Compile, wake the tables that wait for the server, and keep the house."""
+        self._open_since = await self.neighbours.enter()
+        self.neighbours.start()
         self.supervisor.until_done("unpacking", self.ready.prepare)
         self.supervisor.until_done("progress", self._show_progress)
-        self.supervisor.until_done("driven tables", self._load_driven)
+        self.supervisor.until_done("driven tables", self.load_driven)
         self.supervisor.every(PING_SECONDS, "house keeping", self._keep_house)
         self.supervisor.every(WATCH_SECONDS, "database", self._watch_database)
 
@@ -71,8 +78,9 @@ class Inn:
         for table in self._tables.values():
             if table.timer is not None:
                 table.timer.cancel()
+        await self.neighbours.leave()
         await self.supervisor.close()
-        self.bots.close()
+        await self.neighbours.node.close()
         await self.store.close()
 
     def close_streams(self) -> None:
@@ -92,13 +100,18 @@ class Inn:
         groups = [*self.home_streams.values(), *(table.streams for table in self._tables.values())]
         return [stream for group in groups for stream in group]
 
-    def tables_in_memory(self) -> int:
-        """How many tables are held."""
-        return len(self._tables)
+    def open_tables(self) -> list[OpenTable]:
+        """The tables in memory."""
+        return list(self._tables.values())
+
+    def open_table(self, table_id: str) -> OpenTable | None:
+        """A table, if it is in memory."""
+        return self._tables.get(table_id)
 
     def neglected(self) -> list[OpenTable]:
-        """The tables that stand still though the server should act there."""
-        return [table for table in self._tables.values() if table.neglected()]
+        """The tables that stand still though this node should act there."""
+        held = self.neighbours.node.leases.held
+        return [table for table in self._tables.values() if table.neglected() and (table.broken or held(table.id))]
 
     async def find(self, table_id: str) -> OpenTable:
         """The table of that id; NotHere if there is none."""
@@ -130,12 +143,18 @@ class Inn:
         """Trust the store where memory may be wrong, and let time run again. The caller holds the table."""
         if table.broken:
             await self._read_again(table)
-        if table.paused:
-            await self._resume(table)
+        while table.paused and table.match is not None:
+            try:
+                await self._resume(table)
+            except Conflict:  # another node did
+                await self._read_again(table)
 
     async def _read_again(self, table: OpenTable) -> None:
         try:
-            saved = await self.store.load(table.id)
+            told = -1
+            while told != table.changes_told:
+                told = table.changes_told
+                saved = await self.store.load(table.id)
             if saved is None:
                 raise no_table()
             self._settle(table, saved)
@@ -151,7 +170,40 @@ class Inn:
     async def _mend(self, table: OpenTable) -> None:
         async with self.at(table):
             self.changed(table)
-            self.home_changed()
+            self.wake_home()
+
+    def read_soon(self, table: OpenTable) -> None:
+        """Another node has changed something there."""
+        table.changes_told += 1
+        table.commit_failed()
+
+    async def read_now(self, table: OpenTable) -> None:
+        """Go by the store from now on."""
+        table.changes_told += 1
+        table.broken = True
+        await self._mend(table)
+
+    def take_line(self, table: OpenTable, entry: LogEntry) -> None:
+        """Another node has added a line to the log: carry it out, or read the log if it is not the next one."""
+        match = table.match
+        if match is None or table.lock.locked() or table.broken or entry.seq > match.seq:
+            self.read_soon(table)
+        elif entry.seq == match.seq:
+            try:
+                match.apply(entry)
+            except SeraiError:
+                self.read_soon(table)
+                return
+            table.committed = match.seq
+            self._follow(table)
+
+    def _follow(self, table: OpenTable) -> None:
+        """What follows from a new line of the log."""
+        if table.match is not None and table.match.over:
+            table.status = "over"
+            self.neighbours.node.leases.give([table.id])
+            self.wake_home()
+        self.changed(table)
 
     async def append(
         self, table: OpenTable, kind: Kind, seat: int, action: str = "", key: str | None = None
@@ -169,12 +221,19 @@ class Inn:
             await self.store.append(table.id, entry, *changes)
         table.committed = match.seq
         metrics.TRAFFIC.lines[kind] += 1
+        self.neighbours.tell_line(table, entry)
         if match.over:
-            table.status = "over"
             log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
-            self.home_changed()
-        self.changed(table)
+            self.neighbours.tell_house("lists")
+        self._follow(table)
         return entry
+
+    async def change(self, table: OpenTable, *changes: Change) -> None:
+        """Change what is not in the log, unless another node has done so since it was read: Conflict. The caller holds
+        the table, is about to change it in memory, and tells it then."""
+        with table.committing:
+            await self.store.writer.write(revision_change(table.id, table.revision), *changes)
+        table.revision += 1
 
     def changed(self, table: OpenTable) -> None:
         """Tell those who watch, and let bots and clocks go on."""
@@ -193,8 +252,18 @@ class Inn:
             self.rendered.pop(next(iter(self.rendered)))
         self.rendered[key] = rendered
 
+    def told_change(self, table: OpenTable) -> None:
+        """Tell everybody, here and on other nodes, of a change that is not in the log."""
+        self.neighbours.tell_change(table)
+        self.changed(table)
+
     def home_changed(self) -> None:
-        """The public lists on the home page differ."""
+        """The public lists on the home page differ, here and on other nodes."""
+        self.neighbours.tell_house("lists")
+        self.wake_home()
+
+    def wake_home(self) -> None:
+        """Let the open home pages look for what is new."""
         for streams in self.home_streams.values():
             for stream in streams:
                 stream.wake()
@@ -211,7 +280,7 @@ class Inn:
         """Deal, once the table is in play and its game compiled. The caller holds the table."""
         self._settle(
             table,
-            Saved(table.setup, table.status, table.seats, table.rematch, [], table.chat),
+            Saved(table.setup, table.status, table.seats, table.rematch, [], table.chat, table.invited, table.mark),
         )
         self.changed(table)
 
@@ -228,23 +297,24 @@ class Inn:
             self._put_aside(table_id, damage)
             raise
         self.set_aside.pop(table_id, None)  # somebody has mended it
-        table.paused = True
+        table.paused, table.closed_until = True, self._open_since
         async with self.at(table):
             return table
 
     async def _resume(self, table: OpenTable) -> None:
         """Charge nobody for the time before the game could be played. The caller holds the table."""
-        if table.match is None:
-            return
-        untouched = not table.match.entries
-        if not table.match.over and (table.setup.pace == "live" or (table.setup.pace == "days" and untouched)):
-            await self.append(table, "resume", 0)
+        match, pace = table.match, table.setup.pace
+        if match is not None and not match.over and pace != "relaxed":
+            was_closed = pace == "live" and match.clocks.since < table.closed_until
+            if was_closed or not match.entries:
+                await self.append(table, "resume", 0)
         table.paused = False
 
     def _take_in(self, saved: Saved) -> OpenTable:
         """The one OpenTable of a table; nothing is awaited here, so that there is never a second."""
-        table = self._tables[saved.setup.id] = OpenTable(saved, self.mend)
+        table = self._tables[saved.setup.id] = OpenTable(saved, self.mend, self.neighbours.tell_here)
         self._settle(table, saved)
+        self.neighbours.opened(table)
         return table
 
     def _settle(self, table: OpenTable, saved: Saved) -> None:
@@ -265,6 +335,7 @@ class Inn:
         self.set_aside[table_id] = damage.reason
         table = self._tables.pop(table_id, None)
         if table is not None:
+            self.neighbours.let_go(table)
             table.match = None  # bots and clocks find nothing to do
             self._wind_clock(table)
             for stream in table.streams:
@@ -275,11 +346,12 @@ class Inn:
         waiting = [table for table in self._tables.values() if table.setup.game == game and table.match is None]
         for table in waiting:
             table.broken = table.paused = True
+            table.closed_until = self._open_since
             self.mend(table)
         dealing = [table.mending for table in waiting if table.mending is not None]
         if dealing:
             await asyncio.wait(dealing, timeout=DEAL_SECONDS)
-        self.home_changed()
+        self.wake_home()
 
     async def _show_progress(self) -> None:
         """Keep the pages fresh on which somebody waits for a game."""
@@ -288,16 +360,22 @@ class Inn:
             for table in self._tables.values():
                 if table.begun and table.match is None:
                     table.changed()
-            self.home_changed()
+            self.wake_home()
 
-    async def _load_driven(self) -> None:
-        for table_id in await self.store.unfinished(now() - ABANDONED_MILLISECONDS):
-            try:
-                await self.find(table_id)
-            except StoreDown:
-                raise
-            except SeraiError:
-                log.exception("table_not_loaded", table=table_id)
+    async def load_driven(self) -> None:
+        """Take up the tables at which nobody acts though the server should."""
+        waiting = [
+            table_id
+            for table_id in await self.store.unfinished(now() - ABANDONED_MILLISECONDS)
+            if table_id not in self._tables and table_id not in self.set_aside
+        ]
+        await self.neighbours.take(waiting)
+
+    async def drive(self, table_id: str) -> None:
+        """Act at a table from now on."""
+        table = await self.find(table_id)
+        self.bots.wake(table)
+        self._wind_clock(table)
 
     async def _keep_house(self) -> None:
         for stream in self.all_streams():
@@ -306,7 +384,9 @@ class Inn:
             log.error("table_stood_still", table=table.id)
             self.mend(table)
         for table in [table for table in self._tables.values() if table.idle(IDLE_SECONDS)]:
-            del self._tables[table.id]
+            if not any(seat.guest in self.home_streams for seat in table.seats):
+                del self._tables[table.id]
+                self.neighbours.let_go(table)
 
     async def _watch_database(self) -> None:
         """Notice that a database that was away is back, also when nobody plays."""
@@ -320,7 +400,7 @@ class Inn:
             table.timer.cancel()
             table.timer = None
         end = table.match.clocks.next_end() if table.match is not None and not table.match.over else None
-        if end is not None and not self.closing:
+        if end is not None and not self.closing and self.neighbours.acts(table):
             wait = max(0, end[0] - now()) / 1000
             table.timer = asyncio.get_running_loop().call_later(wait, self._ring, table)
 
@@ -337,9 +417,15 @@ class Inn:
                     await self.append(table, "time", end[1], bots.DEFAULT)
                 else:
                     self._wind_clock(table)
+        except Conflict:
+            pass  # somebody moved in time, on another node
         except StoreDown:
-            table.paused = True  # nobody could move while the database was away
+            table.paused, table.closed_until = True, now()  # nobody could move while the database was away
             raise
+
+
+async def _nothing() -> None:
+    pass
 
 
 class TableHold:

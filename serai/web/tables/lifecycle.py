@@ -1,19 +1,21 @@
 """From setting up a table to the rematch."""
 
+import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import structlog
 
 from serai import bots
 from serai.bots.registry import unknown
-from serai.errors import BadOption, shown
+from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, LogEntry, Saved, Seat, Setup, Spoken
+from serai.store import Conflict, Damaged, LogEntry, Saved, Seat, Setup, Spoken, StoreDown
 from serai.store.records import Pace, Status
-from serai.store.store import driven_change, rematch_change, seat_change, status_change
+from serai.store.store import driven_change, rematch_change, revision_change, seat_change, status_change
+from serai.store.writer import Change
 from serai.table import Game, games
 from serai.table.commitment import new_salt
 from serai.table.options import settle
@@ -32,6 +34,9 @@ CHAT_LENGTH = 300
 ACTION_LENGTH = 60
 KEY_LENGTH = 80
 PATIENCE_SECONDS = 15.0
+RACES = 20  # lost one after the other: something else is wrong
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,11 @@ class Wish:
     options: Mapping[str, Any]
     pace: str = "relaxed"
     public: bool = False
+
+
+def new_id() -> str:
+    """The id of a table to come."""
+    return secrets.token_hex(5)
 
 
 def usual_seats(kind: type[Game]) -> int:
@@ -58,8 +68,8 @@ def bot_seat(level: str) -> Seat:
     return Seat(None, level.capitalize(), level)
 
 
-async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
-    """Set up a table; it starts at once if every seat is taken."""
+async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequence[Change] = ()) -> OpenTable:
+    """Set up a table, with what has to change `before`; it starts at once if every seat is taken."""
     kind = games.find(wish.game)
     low, high = kind.rules.seats
     if not low <= len(wish.seats) <= high:
@@ -78,7 +88,7 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
             raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
     kind(len(wish.seats), options)
     setup = Setup(
-        id=secrets.token_hex(5),
+        id=id or new_id(),
         game=wish.game,
         options=options,
         seed=secrets.randbelow(MAX_SEED),
@@ -90,7 +100,8 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
         salt=new_salt(),
     )
     status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
-    await inn.store.create(setup, wish.seats, status, status == "playing" and _is_driven(setup.pace, wish.seats))
+    driven = status == "playing" and _is_driven(setup.pace, wish.seats)
+    await inn.store.create(setup, wish.seats, status, driven, before)
     table = inn.added(Saved(setup, status, list(wish.seats)))
     log.info("table_created", table=table.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
     if status == "playing":
@@ -99,95 +110,141 @@ async def create(inn: Inn, host: Guest, wish: Wish) -> OpenTable:
         return table
 
 
-def let_in(table: OpenTable, guest: Guest, invite: str) -> None:
+async def let_in(inn: Inn, table: OpenTable, guest: Guest, invite: str) -> None:
     """Remember whoever shows the invitation; NotYours for those who may not look."""
     if invite == table.setup.invite:
+        await invited(inn, table, guest)
+    if table.admits(guest.id):
+        return
+    if inn.neighbours.node.alone or not await inn.store.is_invited(table.id, guest.id):  # perhaps on another node
+        await inn.neighbours.catch_up(table)
+        if not table.admits(guest.id):
+            raise NotYours(_("This table is private; ask the host for the link."))
+    table.invited.add(guest.id)
+
+
+async def invited(inn: Inn, table: OpenTable, guest: Guest) -> None:
+    """A guest has come by the invitation: for ever, and on every node."""
+    if guest.id not in table.invited:
+        with contextlib.suppress(Conflict):  # another node knows it already
+            await inn.store.invite(table.id, guest.id)
         table.invited.add(guest.id)
-    if not table.admits(guest.id):
-        raise NotYours(_("This table is private; ask the host for the link."))
+
+
+async def settled(inn: Inn, table: OpenTable, act: Callable[[], Awaitable[T]]) -> T:
+    """Do something at a table. Whoever loses a race against another node, or is refused for what is no longer so,
+    reads what was missed and is answered as if they had come later."""
+    for _try in range(RACES):
+        try:
+            async with inn.at(table):
+                return await act()
+        except (StoreDown, Damaged):
+            raise
+        except Conflict:
+            pass  # the table is read again before it is held the next time
+        except SeraiError:
+            if not await inn.neighbours.catch_up(table):
+                raise
+    raise Conflict
 
 
 async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invite: str) -> None:
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
-    async with inn.at(table):
+    if not table.held_by(guest.id):
+        await let_in(inn, table, guest, invite)
+
+    async def act() -> None:
         if table.held_by(guest.id):
             return
-        let_in(table, guest, invite)
         if not table.setup.public and guest.id not in table.invited:
             raise NotYours(_("This table is private; ask the host for the link."))
         free = [number for number, taken in enumerate(table.seats) if not taken.taken]
         if table.status != "waiting" or not free or (seat is not None and seat not in free):
             raise NotNow(_("That seat is taken. You can watch, or create a table of your own."))
-        await _take_seat(inn, table, free[0] if seat is None else seat, Seat(guest.id, guest.name))
+        await _take_seats(inn, table, {free[0] if seat is None else seat: Seat(guest.id, guest.name)})
+
+    await settled(inn, table, act)
 
 
 async def start(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """The host waits no longer: bots take the open seats."""
-    async with inn.at(table):
+
+    async def act() -> None:
         if table.status != "waiting":
             return
         if guest.id != table.host:
             raise NotYours(_("Only the host of the table can start it."))
-        for number, seat in enumerate(list(table.seats)):
-            if not seat.taken:
-                await _take_seat(inn, table, number, bot_seat(bots.DEFAULT))
+        open_seats = [number for number, seat in enumerate(table.seats) if not seat.taken]
+        await _take_seats(inn, table, dict.fromkeys(open_seats, bot_seat(bots.DEFAULT)))
+
+    await settled(inn, table, act)
 
 
 async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Get up: before the start the seat is open again, afterwards it can be given to a bot."""
-    async with inn.at(table):
+
+    async def act() -> None:
         held = _held(table, guest)
         if table.status == "waiting":
             changes = [seat_change(table.id, seat, Seat()) for seat in held]
             alone = all(seat.guest in (None, guest.id) for seat in table.seats)
             if alone:
                 changes.append(status_change(table.id, "over"))
-            with table.committing:
-                await inn.store.writer.write(*changes)
+            await inn.change(table, *changes)
             for seat in held:
                 table.seats[seat] = Seat()
             table.status = "over" if alone else "waiting"
             inn.home_changed()
-            inn.changed(table)
+            inn.told_change(table)
         else:
             match = _in_play(table)
             for seat in held:
                 if not match.over:
                     await inn.append(table, "leave", seat)
 
+    await settled(inn, table, act)
+
 
 async def replace(inn: Inn, table: OpenTable, guest: Guest, seat: int, level: str) -> None:
     """Put a bot on the seat of somebody who left."""
-    async with inn.at(table):
+
+    async def act() -> None:
         match = _in_play(table)
         _held(table, guest)
         if seat not in match.left:
             raise NotNow(_("Nobody has left that seat."))
         await inn.append(table, "bot", seat, bot_seat(level).level or bots.DEFAULT)
 
+    await settled(inn, table, act)
+
 
 async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> None:
     """Give up: with two seats the other wins, with more a bot plays on."""
-    async with inn.at(table):
+
+    async def act() -> None:
         match = _in_play(table)
-        if match.over:
-            return
-        await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
+        if not match.over:
+            await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
+
+    await settled(inn, table, act)
 
 
 async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Somebody has seen how the round ended: when all have, the bots go on, too."""
-    async with inn.at(table):
-        match = _in_play(table)
+
+    async def act() -> None:
+        rounds = _in_play(table).table.rounds_over
         _held(table, guest)
-        table.gone_on[guest.id] = match.table.rounds_over
-        table.going_on.set()
-        table.changed()
+        table.goes_on(guest.id, rounds)
+        inn.neighbours.tell_onward(table, guest.id, rounds)
+
+    await settled(inn, table, act)
 
 
 async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
     """The next table of the same people: made by the first who asks, joined by the others."""
-    async with inn.at(table):
+
+    async def act() -> tuple[str, list[int]]:
         held = [number for number, seat in enumerate(table.seats) if seat.guest == guest.id]
         if not held:
             raise NotYours(_("Only those who played can ask for a rematch."))
@@ -195,14 +252,18 @@ async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
             raise NotNow(_("The game is still being played."))
         if table.rematch is None:
             seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
-            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace)
-            following = await create(inn, guest, wish)
-            with table.committing:
-                await inn.store.writer.write(rematch_change(table.id, following.id))
-            table.rematch = following.id
-            inn.changed(table)
-            return following
-    following = await inn.find(table.rematch)
+            wish, id = Wish(table.setup.game, seats, table.setup.options, table.setup.pace), new_id()
+            with table.committing:  # in one transaction: whoever comes second makes no table
+                await create(
+                    inn, guest, wish, id, [revision_change(table.id, table.revision), rematch_change(table.id, id)]
+                )
+            table.revision += 1
+            table.rematch = id
+            inn.told_change(table)
+        return table.rematch, held
+
+    rematch_id, held = await settled(inn, table, act)
+    following = await inn.find(rematch_id)
     if following.status == "waiting":
         await join(inn, following, guest, held[0] if len(held) == 1 else None, following.setup.invite)
     return following
@@ -213,14 +274,17 @@ async def say(inn: Inn, table: OpenTable, guest: Guest, text: str) -> None:
     visible = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:CHAT_LENGTH]
     if not visible:
         return
-    async with inn.at(table):
+
+    async def act() -> None:
         if not table.setup.public and not table.held_by(guest.id):
             raise NotYours(_("At a private table only the players can chat."))
         line = Spoken(guest.id, guest.name, visible, now())
         with table.committing:
             await inn.store.say(table.id, line)
         table.hear(line)
-        inn.changed(table)
+        inn.told_change(table)
+
+    await settled(inn, table, act)
 
 
 async def move(
@@ -229,33 +293,32 @@ async def move(
     """Play an action. A key that was used before answers as it did then."""
     if table.match is None:
         await _unpacked(inn, table)
-    async with inn.at(table):
+
+    async def act() -> LogEntry:
         match = _in_play(table)
         actor = pick_seat(table, guest, seat)
         if key is not None and (before := _played(table, guest, seat, key)) is not None:
             return before
         if seq is not None:
             match.check_fresh(actor, seq)
-        try:
-            return await inn.append(table, "move", actor, action, key)
-        except Conflict:
-            await inn.put_right(table)
-            before = _played(table, guest, seat, key) if key is not None else None
-            if before is None:
-                raise
-            return before  # it was first itself: kept when the answer of the database was lost
+        return await inn.append(table, "move", actor, action, key)
+
+    return await settled(inn, table, act)
 
 
 async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: int | None) -> None:
     """Take back the last choice, where the rules of the table allow it."""
     if table.match is None:
         await _unpacked(inn, table)
-    async with inn.at(table):
+
+    async def act() -> None:
         match = _in_play(table)
         actor = pick_seat(table, guest, seat)
         if seq is not None:
             match.check_fresh(actor, seq)
         await inn.append(table, "undo", actor)
+
+    await settled(inn, table, act)
 
 
 def _played(table: OpenTable, guest: Guest, seat: int | None, key: str) -> LogEntry | None:
@@ -275,23 +338,23 @@ def pick_seat(table: OpenTable, guest: Guest, seat: int | None) -> int:
     return held[0] if seat is None else seat
 
 
-async def _take_seat(inn: Inn, table: OpenTable, number: int, seat: Seat) -> None:
+async def _take_seats(inn: Inn, table: OpenTable, taken: Mapping[int, Seat]) -> None:
     """Sit down; whoever takes the last seat starts the game, in one transaction with it."""
-    seats = [seat if place == number else taken for place, taken in enumerate(table.seats)]
-    full = all(taken.taken for taken in seats)
-    changes = [seat_change(table.id, number, seat)]
+    seats = [taken.get(place, seat) for place, seat in enumerate(table.seats)]
+    full = all(seat.taken for seat in seats)
+    changes = [seat_change(table.id, number, seat) for number, seat in taken.items()]
     if full:
         changes.append(status_change(table.id, "playing"))
         if _is_driven(table.setup.pace, seats):
             changes.append(driven_change(table.id))
+    await inn.change(table, *changes)
     with table.committing:
-        await inn.store.writer.write(*changes)
-        table.seats[number] = seat
+        table.seats[:] = seats
         if full:
             table.status = "playing"
             inn.begin(table)
     inn.home_changed()
-    inn.changed(table)
+    inn.told_change(table)
     if full:
         log.info("table_started", table=table.id, game=table.setup.game)
         await inn.put_right(table)

@@ -16,6 +16,12 @@ async def public(inn: Inn, status: Status) -> list[OpenTable]:
     return found
 
 
+async def in_play(inn: Inn, guest: Guest) -> list[OpenTable]:
+    """The tables in play at which a guest sits."""
+    found, _damaged = await inn.find_all(await inn.store.in_play_of(guest.id, LISTED))
+    return found
+
+
 async def own(inn: Inn, guest: Guest) -> tuple[list[OpenTable], int]:
     """The tables of a guest, and how many of them are damaged."""
     return await inn.find_all(await inn.store.tables_of(guest.id, LISTED))

@@ -1,13 +1,12 @@
 """One table in memory."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
-from serai.bots import Guarded
 from serai.errors import IllegalAction
-from serai.store import Saved, Seat, Setup, Spoken
+from serai.store import Mark, Saved, Seat, Setup, Spoken
 from serai.store.store import CHAT_KEPT
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import Match
@@ -42,14 +41,19 @@ class Committing:
 class OpenTable:
     """A table with those who watch it. `lock` is held while it changes and while it is looked at."""
 
-    def __init__(self, saved: Saved, mend: Callable[["OpenTable"], None]) -> None:
-        """`mend` is called when memory and store may differ."""
+    def __init__(
+        self, saved: Saved, mend: Callable[["OpenTable"], None], tell_here: Callable[["OpenTable"], None]
+    ) -> None:
+        """`mend` is called when memory and store may differ, `tell_here` when others are here than before."""
         self._mend = mend
-        self.paused = False  # until the log says that time runs again, none is charged
+        self._tell_here = tell_here
+        self.paused = False  # the log may have to say that time runs again
+        self.closed_until = 0  # nobody could play before: time from before is charged to nobody
+        self.changes_told = 0  # by other nodes
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.present: dict[str, int] = {}  # guest -> open streams
-        self.invited: set[str] = set()  # guests who came by the invitation
+        self._elsewhere: dict[str, frozenset[str]] = {}  # node -> guests with open streams there
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
         self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
@@ -59,7 +63,6 @@ class OpenTable:
         self._presence_timer: asyncio.TimerHandle | None = None
         self._presence_told = 0.0
         self.bot_tasks: dict[int, asyncio.Task[None]] = {}
-        self.bots: dict[int, Guarded] = {}
         self.timer: asyncio.TimerHandle | None = None  # until the next clock runs out
         self.ringing: asyncio.Task[None] | None = None  # one has run out
         self.mending: asyncio.Task[None] | None = None
@@ -76,6 +79,10 @@ class OpenTable:
         self._seats = saved.seats
         self.chat: list[Spoken] = saved.chat
         self.rematch = saved.rematch
+        self.invited: set[str] = saved.invited  # guests who came by the invitation
+        self.revision = saved.mark.revision
+        self.chat_mark = saved.mark.chat  # the last line that is known; -1: one of our own
+        self._lines = saved.mark.lines
         self.match = match
         self.committed = 0 if match is None else match.seq  # log lines that may be told
         self.broken = False  # memory and store may differ: read it again before use
@@ -105,6 +112,17 @@ class OpenTable:
     def seq(self) -> int:
         """The place of the next log line."""
         return 0 if self.match is None else self.match.seq
+
+    @property
+    def mark(self) -> Mark:
+        """What the store said about its last change, with what was done here since."""
+        return Mark(self.revision, self._lines if self.match is None else self.match.seq, self.chat_mark)
+
+    @property
+    def driven(self) -> bool:
+        """Whether there is something to be done here that nobody has to ask for."""
+        match = self.match
+        return match is not None and not match.over and bool(match.bots_to_move() or match.clocks.next_end())
 
     def held_by(self, guest: str) -> tuple[int, ...]:
         """The seats of a guest."""
@@ -137,7 +155,14 @@ class OpenTable:
     def hear(self, line: Spoken) -> None:
         """Remember a line of chat."""
         self.chat.append(line)
+        self.chat_mark = -1
         del self.chat[:-CHAT_KEPT]
+
+    def goes_on(self, guest: str, rounds: int) -> None:
+        """Somebody has seen how the last of so many rounds ended."""
+        self.gone_on[guest] = rounds
+        self.going_on.set()
+        self.changed()
 
     def commit_failed(self) -> None:
         """Memory and store may differ: read it again before use."""
@@ -172,10 +197,28 @@ class OpenTable:
         left = self.match.left if self.match is not None else ()
         return tuple([None if number in left else seat.guest for number, seat in enumerate(self.seats)])
 
+    def is_here(self, guest: str | None) -> bool:
+        """Whether the guest has the table in view, on whichever node."""
+        return guest in self.present or any(guest in guests for guests in self._elsewhere.values())
+
+    def is_elsewhere(self, node: str, guests: Iterable[str]) -> None:
+        """These guests have the table in view on another node."""
+        here = frozenset(guests)
+        if here != self._elsewhere.get(node, frozenset()):
+            self._elsewhere[node] = here
+            self.presence_changed()
+
+    def are_gone(self, nodes: Iterable[str]) -> None:
+        """Whoever was on these nodes has the table in view no longer."""
+        for node in nodes:
+            if self._elsewhere.pop(node, None):
+                self.presence_changed()
+
     def presence_now(self) -> Presence:
         """Who has the table in view."""
-        seated = {guest for guest in self._held_seats() if guest in self.present}
-        return Presence(tuple(seat.guest in self.present for seat in self.seats), len(self.present) - len(seated))
+        around = set(self.present).union(*self._elsewhere.values())
+        seated = {guest for guest in self._held_seats() if guest in around}
+        return Presence(tuple(seat.guest in around for seat in self.seats), len(around) - len(seated))
 
     def presence_changed(self) -> None:
         """Tell it soon, and seldom: a thousand watchers who come at once are told of together."""
@@ -188,6 +231,7 @@ class OpenTable:
         self._presence_timer = None
         self._presence_told = asyncio.get_running_loop().time()
         present = self.presence_now()
+        self._tell_here(self)
         if present != self.presence:
             self.presence = present
             self._wake()

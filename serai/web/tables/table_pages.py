@@ -212,7 +212,7 @@ def _player(table: OpenTable, viewer: Viewer, number: int, name: str, time: int)
         name=name,
         kind="bot" if seat.level is not None else "person",
         level=seat.level,
-        here=seat.level is not None or seat.guest in table.present,
+        here=seat.level is not None or table.is_here(seat.guest),
         yours=seat.guest is not None and seat.guest == viewer.guest.id,
         host=seat.guest is not None and seat.guest == table.host,
         left=match is not None and number in match.left,

@@ -16,5 +16,6 @@ GAME = WebGame(
     examples=EXAMPLES,
     lesson=LESSON,
     place=3,
-    scripts=("map.js",),
+    preview="preview.png",
+    scripts=("map.js", "walks.js"),
 )

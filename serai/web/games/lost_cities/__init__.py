@@ -16,5 +16,6 @@ GAME = WebGame(
     examples=EXAMPLES,
     lesson=LESSON,
     place=1,
+    preview="preview.png",
     picture_sprite=page.picture_sprite,
 )

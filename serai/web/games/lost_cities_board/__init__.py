@@ -16,4 +16,5 @@ GAME = WebGame(
     examples=EXAMPLES,
     lesson=LESSON,
     place=2,
+    preview="preview.png",
 )

@@ -1,0 +1,16 @@
+"""The page of the tables that wait for the guest."""
+
+from collections.abc import Sequence
+
+from serai.web.parts.rendering import render
+from serai.web.views.home import TableLine
+
+
+def turns_page(tables: Sequence[TableLine]) -> str:
+    """The whole page."""
+    return render("pages/turns.html", tables=tables)
+
+
+def offline_page() -> str:
+    """What an installed page shows without a line to the server."""
+    return render("pages/offline.html")

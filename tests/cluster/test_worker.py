@@ -1,0 +1,169 @@
+"""Workers take jobs from Redis: at once, one table after the other, from the dead too; without any, nodes think."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import pytest
+
+import serai
+from serai.cluster import queue
+from serai.cluster.jobs import BotJob, Job
+from serai.cluster.node import Node, join
+from serai.cluster.servers import Redis
+from tests import redis_server
+
+WORK = """
+import sys, time
+from serai.cluster import jobs, worker
+
+class Slow(jobs.Job):
+    kind = "slow"
+    def __init__(self, table, seconds):
+        self.table, self.seconds = table, seconds
+    def sent(self):
+        return self.seconds
+    received = classmethod(lambda cls, table, sent: cls(table, sent))
+    def run(self, tell):
+        tell("begun")
+        time.sleep(self.seconds)
+        return worker.os_name()
+
+import os
+worker.os_name = lambda: os.getpid()
+jobs.KINDS["slow"] = Slow
+worker.smallest_first = lambda: []
+worker.work(sys.argv[1], 1)
+"""
+
+
+class Slow(Job):
+    """Takes its time, and answers which process has done it."""
+
+    kind = "slow"
+
+    def __init__(self, table: str, seconds: float) -> None:
+        self.table, self._seconds = table, seconds
+
+    def sent(self) -> float:
+        return self._seconds
+
+    @classmethod
+    def received(cls, table: str, sent: float) -> "Slow":
+        return cls(table, sent)
+
+    def run(self, tell: Callable[[Any], None]) -> int:
+        tell("begun")
+        time.sleep(self._seconds)
+        return os.getpid()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with redis_server.running() as server:
+        yield server
+
+
+def started(redis: Redis) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", WORK, redis.url])
+
+
+def with_node(redis: Redis, work: Callable[[Node], Coroutine[Any, Any, None]]) -> None:
+    async def main() -> None:
+        node = join(redis.url, "test", 1, lambda: True)
+        carrying = asyncio.create_task(node.news.run())
+        try:
+            async with asyncio.timeout(30):
+                while node.news.away:
+                    await asyncio.sleep(0.01)
+                await work(node)
+        finally:
+            carrying.cancel()
+            await asyncio.gather(carrying, return_exceptions=True)
+            await node.close()
+
+    asyncio.run(main())
+
+
+async def until_there(node: Node, count: int = 1) -> None:
+    while await node.redis.scard(queue.WORKERS) < count:
+        await asyncio.sleep(0.02)
+
+
+def test_with_no_worker_the_node_thinks_itself(redis: Redis) -> None:
+    async def work(node: Node) -> None:
+        assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
+
+    with_node(redis, work)
+
+
+def test_with_a_worker_the_node_does_not_think(redis: Redis) -> None:
+    process = started(redis)
+
+    async def work(node: Node) -> None:
+        await until_there(node)
+        told: list[Any] = []
+        assert await node.queue.ask(Slow("t", 0.0), told.append) == process.pid
+        assert told == ["begun"]
+        table = serai.new("lost-cities", seed=7)
+        action, faults = await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
+        assert action in [legal.text for legal in table.actions(table.to_move[0])]
+        assert faults == 0
+
+    try:
+        with_node(redis, work)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) -> None:
+    workers = [started(redis), started(redis)]
+
+    async def work(node: Node) -> None:
+        await until_there(node, 2)
+        begun = asyncio.Event()
+        asked = asyncio.create_task(node.queue.ask(Slow("t", 1.0), lambda _: begun.set()))
+        await begun.wait()
+        stream = queue.stream_of("slow")
+        pending = await node.redis.xpending_range(stream, "workers", "-", "+", 1)
+        name = pending[0]["consumer"]
+        assert name
+        for victim in workers:
+            victim.send_signal(signal.SIGSTOP)  # neither can be told from a dead one
+        workers[0].send_signal(signal.SIGKILL)
+        workers[1].send_signal(signal.SIGCONT)
+        assert await asked == workers[1].pid
+        workers[1].send_signal(signal.SIGKILL)
+        assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
+
+    try:
+        with_node(redis, work)
+    finally:
+        for process in workers:
+            process.kill()
+            process.wait()
+
+
+def test_a_table_with_many_jobs_keeps_no_other_waiting() -> None:
+    order: list[str] = []
+
+    class Noted(Slow):
+        def run(self, tell: Callable[[Any], None]) -> int:
+            order.append(self.table)
+            return threading.get_ident()
+
+    async def main() -> None:
+        threads = queue.Threads(1)
+        jobs = [Noted("greedy", 0.0) for _ in range(5)] + [Noted("modest", 0.0)]
+        await asyncio.gather(*(threads.ask(job) for job in jobs))
+        threads.close()
+
+    asyncio.run(main())
+    assert order.index("modest") == 1
