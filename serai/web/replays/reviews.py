@@ -84,7 +84,8 @@ class Reviews:
                 closely = Reviewer(table, found, REVIEWED[table.game.name].effort.deeper(DEEPER)).judge(deeper)
                 found = replace(found, judgements={**found.judgements, deeper: closely})
             self.remember(name, found)
-            keep(found)
+            if not self._closing.is_set():  # then nothing is written any more
+                keep(found)
         except Exception:
             log.exception("review_failed", review=str(name))
         finally:
