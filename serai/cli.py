@@ -19,6 +19,7 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
+from serai.terminal import puzzling
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
     from sqlalchemy import Engine
@@ -450,6 +451,7 @@ def bot(
 
 
 app.add_typer(bench, name="bench")
+app.add_typer(puzzling.app, name="puzzle")
 
 
 def for_people(option: "Option") -> "Option":
@@ -507,7 +509,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown is no reason to stop
     try:
-        app()
+        app(prog_name="serai")  # however it was started: shells complete by this name
     except SeraiError as error:
         print(f"serai: {error}", file=sys.stderr)
         sys.exit(2)

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -98,12 +99,18 @@ def say(message: Message, values: Mapping[str, Any]) -> str:
 
 def listed(items: Iterable[object], style: Literal["standard", "or"] = "standard") -> str:
     """`a, b and c` as the language writes it."""
-    return format_list([str(item) for item in items], style, language.get())
+    return format_list([str(item) for item in items], style, _locale(language.get()))
 
 
 def percent(share: float) -> str:
     """`42%` as the language writes it."""
-    return format_percent(share, locale=language.get())
+    return format_percent(share, locale=_locale(language.get()))
+
+
+@lru_cache
+def _locale(code: str) -> Locale:
+    """How a language writes things; finding that out means looking at files."""
+    return Locale.parse(code)
 
 
 _ = gettext

@@ -1,20 +1,17 @@
 """How fast the rules are. Machines are shared and noisy: compare figures of one run, as ratios."""
 
-import os
 import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table as Grid
 
 import serai
+from serai import rules
 from serai.lab import peers as other_programs
 from serai.rules import kernel
 from serai.rules.compiling import compiled
@@ -23,22 +20,35 @@ from serai.rules.randomness import Generator, below, generator
 from serai.table.games import GAMES
 
 REPEATS = 5
-SECONDS = 0.4
+SECONDS = 0.3
+SMALL = 1024
+"""Bytes of a state up to which two games in turn are faster than one after the other."""
+
 Results = dict[str, Any]
 
 
 @compiled
 def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
-    """Deal and play so many games at random; the steps they took. A search of the rules is measured by itself."""
+    """Deal and play so many games at random; the steps they took. A search of the rules is measured by itself.
+
+    As many go on in turn as there are records: while one waits for memory, the processor is busy with the other.
+    """
     steps = 0
-    state: State = states[0]
-    for number in range(games):
-        kernel.deal(state, seed + number)
-        while state.to_move != 0 and not kernel.searches(state):
-            seat = kernel.next_seat(int(state.to_move))
-            count = kernel.legal(state, seat, actions)
-            kernel.apply(state, seat, int(actions[below(rng, count)]))
-            steps += 1
+    for first in range(0, games, len(states)):
+        going = min(len(states), games - first)
+        for i in range(going):
+            kernel.deal(states[i], seed + first + i)
+        moved = True
+        while moved:
+            moved = False
+            for i in range(going):
+                state: State = states[i]
+                if state.to_move != 0 and not kernel.searches(state):
+                    seat = kernel.next_seat(int(state.to_move))
+                    count = kernel.legal(state, seat, actions)
+                    kernel.apply(state, seat, int(actions[below(rng, count)]))
+                    steps += 1
+                    moved = True
     return steps
 
 
@@ -59,22 +69,22 @@ def determinize_many(states: States, seat: int, count: int, rng: Generator) -> N
 
 
 def rate(work: Callable[[int], float], seconds: float = SECONDS, repeats: int = REPEATS) -> float:
-    """Units a second: `work(n)` does n rounds and tells how many units that was; the median of some runs."""
+    """Units in a second of one core's time: `work(n)` does n rounds and tells how many units that was; a median."""
     work(1)  # compiles
     rounds = 1
     while True:
-        start = time.perf_counter()
+        start = time.process_time()
         work(rounds)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         if spent > seconds / 4:
             break
         rounds *= 2
     rounds = max(1, int(rounds * seconds / spent))
     rates = []
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         units = work(rounds)
-        rates.append(units / (time.perf_counter() - start))
+        rates.append(units / (time.process_time() - start))
     return statistics.median(rates)
 
 
@@ -87,39 +97,34 @@ def prepared(name: str) -> tuple[States, Buffer]:
     return states, table.game.rules.buffer()
 
 
-def measure_game(name: str) -> Results:
-    """The figures of one game."""
+def compiled_steps(name: str) -> float:
+    """Random play inside one compiled loop."""
     states, actions = prepared(name)
+    together, rng = states[: 2 if states.dtype.itemsize < SMALL else 1], generator(1)
+    return rate(lambda games: float(random_games(together, games, 1, rng, actions)))
+
+
+def copies(name: str) -> float:
+    """Copies of a state."""
+    states, _ = prepared(name)
+
+    def copy(count: int) -> float:
+        copy_many(states, count)
+        return count
+
+    return rate(copy)
+
+
+def determinizations(name: str) -> float:
+    """Worlds imagined for a seat at the start of a game."""
+    states, _ = prepared(name)
     rng = generator(1)
-    lengths: list[float] = []
-
-    def play(games: int) -> float:
-        steps = float(random_games(states, games, 1, rng, actions))
-        lengths.append(steps / games)
-        return steps
-
-    steps = rate(play)
-    kernel.deal_at(states, 0, 1)
-
-    def copy(copies: int) -> float:
-        copy_many(states, copies)
-        return copies
 
     def imagine(count: int) -> float:
         determinize_many(states, 0, count, rng)
         return count
 
-    return {
-        "compiled_steps_per_second": steps,
-        "compiled_games_per_second": steps / lengths[-1],
-        "facade_steps_per_second": rate(lambda games: facade_steps(name, games)),
-        "table_steps_per_second": rate(lambda games: table_steps(name, games)),
-        "view_microseconds": 1e6 / rate(views_of(name)),
-        "copies_per_second": rate(copy),
-        "determinizations_per_second": rate(imagine),
-        "bytes_per_state": int(states.dtype.itemsize),
-        **compile_times(name),
-    }
+    return rate(imagine)
 
 
 def facade_steps(name: str, games: int) -> int:
@@ -133,7 +138,7 @@ def facade_steps(name: str, games: int) -> int:
         while mask := int(to_move[0]):
             seat = (mask & -mask).bit_length() - 1
             count = legal(states, 0, seat, actions)
-            play(states, 0, seat, actions[int(uniform() * count)], actions)
+            play(states, 0, seat, int(actions[int(uniform() * count)]), actions)
             steps += 1
     return steps
 
@@ -178,57 +183,62 @@ def first_use(name: str) -> None:
     table.view(0)
 
 
-def compile_times(name: str) -> Results:
-    """Seconds of a first game in a new process, without and with the compile cache."""
+def first_game_seconds(name: str) -> float:
+    """A first game in a new process, with all compiled before."""
     program = f"import time; t = time.perf_counter(); from serai.lab.bench import first_use; first_use({name!r}); "
     program += "print(time.perf_counter() - t)"
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "SERAI_CACHE_DIR": folder}
-        command = [sys.executable, "-c", program]
-        runs = [subprocess.run(command, env=environment, check=True, capture_output=True) for _ in range(2)]
-    cold, cached = (float(run.stdout) for run in runs)
-    return {"cold_compile_seconds": cold, "cached_compile_seconds": cached}
+    runs = [subprocess.run([sys.executable, "-c", program], check=True, capture_output=True) for _ in range(2)]
+    return float(runs[-1].stdout)
 
 
-def measure(peers: bool, console: Console) -> Results:
-    """The figures of all games, and of other programs if wanted."""
-    results: Results = {}
-    with console.status("") as status:
-        for name in GAMES:
-            status.update(f"Measuring {name} …")
-            results[name] = measure_game(name)
-        results["peers"] = {}
-        if peers:
-            for label, work in other_programs.PEERS.items():
-                status.update(f"Measuring {label} …")
-                results["peers"][label] = rate(work) if other_programs.installed() else None
-    return results
+class Row(NamedTuple):
+    """A figure that is measured for every game."""
+
+    label: str
+    form: str
+    measure: Callable[[str], float]
 
 
 ROWS = {
-    "compiled_steps_per_second": ("compiled random play, steps/s", "{:,.0f}"),
-    "compiled_games_per_second": ("compiled random play, games/s", "{:,.0f}"),
-    "facade_steps_per_second": ("driven from Python, raw calls, steps/s", "{:,.0f}"),
-    "table_steps_per_second": ("driven from Python, table interface, steps/s", "{:,.0f}"),
-    "view_microseconds": ("a view at the end of a game, µs", "{:,.0f}"),
-    "copies_per_second": ("copies/s", "{:,.0f}"),
-    "determinizations_per_second": ("determinizations/s", "{:,.0f}"),
-    "bytes_per_state": ("bytes a state", "{:,.0f}"),
-    "cold_compile_seconds": ("first game, nothing compiled yet, s", "{:.1f}"),
-    "cached_compile_seconds": ("first game from the compile cache, s", "{:.1f}"),
+    "compiled_steps_per_second": Row("compiled random play, steps/s", "{:,.0f}", compiled_steps),
+    "facade_steps_per_second": Row(
+        "driven from Python, raw calls, steps/s", "{:,.0f}", lambda name: rate(lambda games: facade_steps(name, games))
+    ),
+    "table_steps_per_second": Row(
+        "driven from Python, table, steps/s", "{:,.0f}", lambda name: rate(lambda games: table_steps(name, games))
+    ),
+    "view_microseconds": Row("a view at the end of a game, µs", "{:,.1f}", lambda name: 1e6 / rate(views_of(name))),
+    "copies_per_second": Row("copies/s", "{:,.0f}", copies),
+    "determinizations_per_second": Row("determinizations/s", "{:,.0f}", determinizations),
+    "bytes_per_state": Row("bytes a state", "{:,.0f}", lambda name: rules.GAMES[name].dtype.itemsize),
+    "cached_compile_seconds": Row("first game from the compile cache, s", "{:.1f}", first_game_seconds),
 }
+WIDTHS = 44, 18
 
 
-def table(results: Results) -> Grid:
-    """The figures for people."""
-    names = [name for name in results if name != "peers"]
-    grid = Grid(title="Speed on this machine, one core")
-    grid.add_column("")
-    for name in names:
-        grid.add_column(name, justify="right")
-    for key, (label, form) in ROWS.items():
-        grid.add_row(label, *(form.format(results[name][key]) for name in names))
-    for label, figure in results["peers"].items():
-        shown = "not installed" if figure is None else f"{figure:,.0f}"
-        grid.add_row(f"for comparison: {label}, steps/s", shown, *([""] * (len(names) - 1)))
-    return grid
+def line(label: str, cells: Iterable[str]) -> str:
+    """A row for people."""
+    return f"{label:<{WIDTHS[0]}}" + "".join(f"{cell:>{WIDTHS[1]}}" for cell in cells)
+
+
+def measure(peers: bool, told: Callable[[str], None], progress: Callable[[int, int], None]) -> Results:
+    """The figures of all games, and of other programs if wanted; each row is told when it is measured."""
+    results: Results = {**{name: {} for name in GAMES}, "peers": {}}
+    others = other_programs.PEERS if peers else {}
+    total, done = len(ROWS) * len(GAMES) + len(others), 0
+    told(line("Speed on this machine, one core", GAMES))
+    for key, row in ROWS.items():
+        for name in GAMES:
+            progress(done, total)
+            results[name][key] = row.measure(name)
+            done += 1
+        told(line(row.label, (row.form.format(results[name][key]) for name in GAMES)))
+    ours = max(results[name]["compiled_steps_per_second"] for name in GAMES)
+    for label, work in others.items():
+        progress(done, total)
+        figure = rate(work) if other_programs.installed() else None
+        results["peers"][label] = figure
+        done += 1
+        cells = ["not installed"] if figure is None else [f"{figure:,.0f}", f"our best: {ours / figure:.1f} x"]
+        told(line(f"for comparison: {label}, steps/s", cells))
+    return results

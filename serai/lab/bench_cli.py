@@ -1,11 +1,13 @@
 """The command `serai bench` and what is below it."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 from rich.table import Table as Grid
 
 from serai.errors import BadOption
@@ -30,13 +32,18 @@ def rules(
     as_json: AsJson = False,
     peers: Annotated[bool, typer.Option(help="Also measure OpenSpiel, if it is installed.")] = False,
 ) -> None:
-    """Measure the rules: steps per second, copies, compile times."""
+    """Measure the rules: steps per second, views, copies, imagined worlds."""
     if context.invoked_subcommand is not None:
         return
     from serai.lab import bench as benchmark
 
-    results = benchmark.measure(peers=peers, console=Console(stderr=True))
-    show(results, benchmark.table(results), as_json)
+    columns = BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        tell = (lambda _: None) if as_json else partial(print, flush=True)
+        results = benchmark.measure(peers, tell, lambda done, total: bar.update(task, completed=done, total=total))
+    if as_json:
+        print(json.dumps(results, indent=2))
 
 
 @bench.command()

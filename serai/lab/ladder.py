@@ -31,6 +31,9 @@ class Figure:
         return self.mean + self.spread
 
 
+NOTHING = Figure(0.0, 0.0)
+
+
 @dataclass(frozen=True)
 class Pairing:
     """How the first bot of a pair fared against the second. A paired deal is one observation, its games are not."""
@@ -43,6 +46,12 @@ class Pairing:
     turns_a_round: float
     capped_rounds: int
     faults: tuple[int, int]
+    adjusted: Figure = NOTHING  # the margin without luck, where that was measured
+
+    @property
+    def worth(self) -> float:
+        """How many plain deals one deal without luck is worth."""
+        return (self.margin.spread / self.adjusted.spread) ** 2
 
 
 @dataclass(frozen=True)
@@ -73,6 +82,7 @@ def pairing(deals: list[Deal]) -> Pairing:
         deals=len(deals),
         wins=share_figure([deal.share for deal in deals]),
         margin=figure(points[:, 0] - points[:, 1]),
+        adjusted=figure(points[:, 0] - points[:, 1] - [deal.luck for deal in deals]),
         points=(figure(points[:, 0]), figure(points[:, 1])),
         turns_a_round=sum(deal.turns for deal in deals) / sum(deal.rounds for deal in deals),
         capped_rounds=sum(deal.capped for deal in deals),

@@ -12,6 +12,7 @@ from serai.bots.player import player
 from serai.bots.policy import STYLES, stage
 from serai.bots.search import Players
 from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, compiled_deals
+from serai.lab.luck import luck_of_first
 from serai.rules.compiling import compiled
 from serai.rules.kernel import States, caps
 from serai.table.perspective import Perspective
@@ -32,6 +33,7 @@ class Job:
     deals: int
     seed: int
     worlds: int | None = None
+    luck: bool = False  # whether it is measured
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class Deal:
     rounds: int
     capped: int
     faults: tuple[int, int]
+    luck: float = 0.0  # points by which the first was the luckier, in the mean of both games
 
 
 def compiled_player(name: str, game: str) -> Players | None:
@@ -67,14 +70,16 @@ def play(job: Job) -> list[Deal]:
         if each is not None and job.worlds is not None:
             each["worlds"] = np.minimum(each["worlds"], job.worlds)
     faults = np.zeros((job.deals, 2), np.int64)
-    if one is None or other is None:
-        points, notes = table_deals(job, seeds, faults)
+    lucks = np.zeros((job.deals, 2))
+    if one is None or other is None or job.luck:
+        points, notes = table_deals(job, seeds, faults, lucks)
     else:
         points, notes = compiled_deals(job.game, job.seats, job.options, (one, other), seeds)
-    return [summary(job, number, points[number], notes[number], faults[number]) for number in range(job.deals)]
+    found = zip(points, notes, faults, lucks, strict=True)
+    return [summary(job, number, *each) for number, each in enumerate(found)]
 
 
-def summary(job: Job, number: int, points: Any, notes: Any, faults: Any) -> Deal:
+def summary(job: Job, number: int, points: Any, notes: Any, faults: Any, lucks: Any) -> Deal:
     """One paired deal from the points by game and seat."""
     first = np.array([[(seat + game) % 2 == 0 for seat in range(job.seats)] for game in range(2)])
     means = float(points[first].mean()), float(points[~first].mean())
@@ -84,11 +89,12 @@ def summary(job: Job, number: int, points: Any, notes: Any, faults: Any) -> Deal
         won = np.array([[int(mask) >> seat & 1 for seat in range(job.seats)] for mask in notes[:, WINNERS]])
         share = float(np.mean((won * first).sum(axis=1) / np.maximum(1, won.sum(axis=1))))
     turns, rounds, capped = (int(notes[:, note].sum()) for note in (TURNS, ROUNDS, CAPPED))
-    return Deal(job.pair, job.first + number, means, share, turns, rounds, capped, (int(faults[0]), int(faults[1])))
+    faulty = int(faults[0]), int(faults[1])
+    return Deal(job.pair, job.first + number, means, share, turns, rounds, capped, faulty, float(lucks.mean()))
 
 
-def table_deals(job: Job, seeds: Any, faults: Any) -> tuple[Any, Any]:
-    """The deals played at tables, for bots that are not compiled."""
+def table_deals(job: Job, seeds: Any, faults: Any, lucks: Any) -> tuple[Any, Any]:
+    """The deals played at tables: for bots that are not compiled, and where luck is measured move by move."""
     points = np.zeros((job.deals, 2, job.seats), np.int64)
     notes = np.zeros((job.deals, 2, NOTES), np.int64)
     for number, seed in enumerate(seeds.tolist()):
@@ -97,6 +103,8 @@ def table_deals(job: Job, seeds: Any, faults: Any) -> tuple[Any, Any]:
             seated = [bots.bring(job.pair[(seat + game) % 2], 4 * seed + seat, job.game) for seat in range(job.seats)]
             play_table(table, seated, notes[number, game])
             points[number, game] = table.scores()
+            if job.luck:
+                lucks[number, game] = luck_of_first(table) * (1 if game == 0 else -1)
             for seat, bot in enumerate(seated):
                 faults[number, (seat + game) % 2] += len(bot.faults)
     return points, notes

@@ -48,23 +48,29 @@ def run(
     workers: int | None = None,
     ray: str | None = None,
     worlds: int | None = None,
+    luck: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Results:
     """Play `deals` paired deals of each pair of bots; `progress` hears how many deals are done and how many there are.
 
     With a journal an interrupted tournament goes on where it was. With more than two seats a pair alternates around the
     table; with one seat both play the same deals alone. Levels that search imagine at most `worlds` worlds for a move.
+    With `luck` every draw is weighed, and margins are told without it too.
     """
     seats = check(game, names, deals, seats, seed)
     if worlds is not None:
         check_worlds(game, names, worlds)
+    if luck and (seats != 2 or worlds is not None):
+        raise BadOption("Luck is measured at tables of two, between bots that think as far as they like.")
     settled = settle(games.find(game).options, options or {}, games.find(game).title)
     plan = {"game": game, "bots": names, "seats": seats, "seed": seed, "options": settled, "worlds": worlds}
+    if luck:
+        plan["luck"] = luck
     book = Journal(journal, plan)
     jobs = [
-        Job(game, seats, settled, pair, first, min(size, deals - first), seed, worlds)
+        Job(game, seats, settled, pair, first, min(size, deals - first), seed, worlds, luck)
         for pair in combinations(names, 2)
-        for size in (deals_a_job(game, pair),)
+        for size in (1 if luck else deals_a_job(game, pair),)
         for first in range(0, deals, size)
     ]
     jobs.sort(key=lambda job: job.first)
@@ -148,6 +154,14 @@ def pairings_grid(results: Results) -> Grid:
         faults = f"{each.faults[0]} : {each.faults[1]}"
         wins, margin, turns = show(each.wins, scale=100), show(each.margin), f"{each.turns_a_round:.1f}"
         grid.add_row(*each.pair, str(each.deals), wins, margin, points, turns, str(each.capped_rounds), faults)
+    return grid
+
+
+def luck_grid(results: Results) -> Grid:
+    """Margins with and without luck, and what a deal is worth so."""
+    grid = Grid("first", "second", "margin", "without luck", "worth", box=None, padding=(0, 2, 0, 0))
+    for each in results.pairings:
+        grid.add_row(*each.pair, show(each.margin), show(each.adjusted), f"{each.worth:.1f} plain deals")
     return grid
 
 

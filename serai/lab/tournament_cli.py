@@ -34,6 +34,9 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         worlds: Annotated[
             int | None, typer.Option(help="At most this many worlds per move: faster, but weaker than the levels.")
         ] = None,
+        luck: Annotated[
+            bool, typer.Option("--luck-adjusted", help="Weigh the luck of every draw, and tell margins without it.")
+        ] = False,
     ) -> None:
         """Let bots play each other on paired deals; options of the game are given as --name value."""
         from serai.lab import tournament as tournaments  # brings the bots, which other commands need not wait for
@@ -58,6 +61,7 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
                     workers=workers,
                     ray=ray,
                     worlds=worlds,
+                    luck=luck,
                     progress=lambda done, total: bar.update(task, completed=done, total=total),
                 )
             except KeyboardInterrupt:
@@ -67,6 +71,8 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
                 raise typer.Exit(130) from None
         console = Console()
         console.print(tournaments.pairings_grid(results))
+        if luck:
+            console.print(tournaments.luck_grid(results))
         console.print(tournaments.ladder_grid(results))
         for path in out or []:
             tournaments.write(results, path)

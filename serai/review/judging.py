@@ -5,6 +5,7 @@ all of them. If another one seems better, the two are compared once more in fres
 luckiest of many choices does not pass for the best.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,31 +89,31 @@ class Judge:
     """Tries choices at the positions of one game."""
 
     def __init__(self, game: Game, prospects: Prospects, effort: Effort | None = None) -> None:
-        self._game = game
+        self.game = game
         self._prospects = prospects
         self._kind = REVIEWED[game.name]
         self.effort = effort or self._kind.effort
 
     def open_chances(self, at: Position) -> tuple[float, ...]:
         """Every seat's chance to win with all hands known, while nobody knows what will be drawn."""
-        shares, _ = self._try(at, OPEN, [NOTHING], self.effort.open, self._kind.style, phase=0)
+        shares, _ = self.try_out(at, OPEN, [NOTHING], self.effort.open, self._kind.style, phase=0)
         return tuple(shares[:, 0].mean(axis=0).tolist())
 
     def judge(self, at: Position, seat: int, codes: Sequence[int], played: int) -> Judgement:
         """What the choice that was made is worth beside the others."""
-        shares, margins = self._try(at, seat, codes, self.effort.all, "sensible", phase=1)
+        shares, margins = self.try_out(at, seat, codes, self.effort.all, "sensible", phase=1)
         means = _worth(shares, margins, seat).mean(axis=0)
         kept = [codes[k] for k in np.argsort(-means, kind="stable")[:FEW].tolist()]
         kept = kept if played in kept else [*kept, played]
-        shares, margins = self._try(at, seat, kept, self.effort.few, "sensible", phase=2)
+        shares, margins = self.try_out(at, seat, kept, self.effort.few, "sensible", phase=2)
         values = _worth(shares, margins, seat)
         order = np.argsort(-values.mean(axis=0), kind="stable").tolist()
-        choices = tuple(Choice(kept[k], _estimate(shares[:, k, seat]), _estimate(margins[:, k, seat])) for k in order)
+        choices = tuple(Choice(kept[k], self._told(shares[:, k, seat]), estimate(margins[:, k, seat])) for k in order)
         mine = kept.index(played)
         lead = values[:, order[0]] - values[:, mine]
         if order[0] == mine or lead.mean() < _error(lead):
-            nothing = _estimate(shares[:, order[0], seat] - shares[:, mine, seat])
-            behind = _estimate(margins[:, order[0], seat] - margins[:, mine, seat])
+            nothing = estimate(shares[:, order[0], seat] - shares[:, mine, seat])
+            behind = estimate(margins[:, order[0], seat] - margins[:, mine, seat])
             kind = BEST if order[0] == mine else GOOD
             gifts = (0.0,) * shares.shape[2]
             return Judgement(at.moment, seat, played, kind, choices, nothing, behind, gifts, self.effort.few)
@@ -121,12 +122,12 @@ class Judge:
     def _compare(self, at: Position, seat: int, played: int, choices: tuple[Choice, ...]) -> Judgement:
         """The best choice against the one that was made, in fresh worlds."""
         pair = [choices[0].code, played]
-        shares, margins = self._try(at, seat, pair, self.effort.two, self._kind.style, phase=3)
+        shares, margins = self.try_out(at, seat, pair, self.effort.two, self._kind.style, phase=3)
         fresh = {
-            code: Choice(code, _estimate(shares[:, k, seat]), _estimate(margins[:, k, seat]))
+            code: Choice(code, self._told(shares[:, k, seat]), estimate(margins[:, k, seat]))
             for k, code in enumerate(pair)
         }
-        loss = _estimate(shares[:, 0, seat] - shares[:, 1, seat])
+        loss = estimate(shares[:, 0, seat] - shares[:, 1, seat])
         kind = kind_of(loss)
         gifts = shares[:, 1].mean(axis=0) - shares[:, 0].mean(axis=0) if loss.low > 0 else np.zeros(shares.shape[2])
         return Judgement(
@@ -136,21 +137,38 @@ class Judge:
             kind=kind,
             choices=tuple(fresh.get(choice.code, choice) for choice in choices),
             loss=loss,
-            points=_estimate(margins[:, 0, seat] - margins[:, 1, seat]),
+            points=estimate(margins[:, 0, seat] - margins[:, 1, seat]),
             gifts=tuple(gifts.tolist()),
             worlds=self.effort.two,
         )
 
-    def _try(self, at: Position, eye: int, codes: Sequence[int], worlds: int, style: str, phase: int) -> Any:
+    def believed(self, at: Position, seat: int, worlds: int) -> float:
+        """The chance to win that the seat could think it had."""
+        shares, _ = self.try_out(at, seat, [NOTHING], worlds, self._kind.style, phase=7)
+        return self._told(shares[:, 0, seat]).value
+
+    def _told(self, shares: Any) -> Estimate:
+        """A seat's own chance, as modest as the game asks for."""
+        found = estimate(shares)
+        return Estimate(*(modest(each, self._kind.modesty) for each in (found.value, found.low, found.high)))
+
+    def try_out(self, at: Position, eye: int, codes: Sequence[int], worlds: int, style: str, phase: int) -> Any:
         """Shares of the victory and margins by world, choice and seat."""
-        rules, seats = self._game.rules, self._game.seats
+        rules, seats = self.game.rules, self.game.seats
         actions, room = rules.buffer(), np.repeat(at.states[at.i : at.i + 1], ROOM)
         margins, won = np.zeros((worlds, len(codes), seats)), np.zeros((worlds, len(codes)), np.int64)
         rng = generator((at.moment * 8 + phase + 1) * 0x9E3779B97F4A7C15)
         choices, values = np.array(codes, actions.dtype), np.empty(len(actions))
-        weights = STYLES[self._game.name][style]
+        weights = STYLES[self.game.name][style]
         try_in_worlds(at.states, at.i, eye, eye, choices, len(codes), weights, rng, room, actions, values, margins, won)
         return self._prospects.shares(margins, won, at.stages + 1), margins
+
+
+def modest(chance: float, modesty: float) -> float:
+    """A chance, lower by so many log odds."""
+    chance = min(1.0, max(0.0, chance))
+    odds = chance * math.exp(-modesty)
+    return odds / (odds + 1.0 - chance)
 
 
 def kind_of(loss: Estimate) -> str:
@@ -170,6 +188,7 @@ def _error(values: Any) -> float:
     return float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
-def _estimate(values: Any) -> Estimate:
+def estimate(values: Any) -> Estimate:
+    """The mean of what was seen in independent worlds."""
     mean, reach = float(values.mean()), CERTAIN * _error(values)
     return Estimate(mean, mean - reach, mean + reach)

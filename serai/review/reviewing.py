@@ -78,7 +78,7 @@ class Reviewer:
         prospects = prospects_of(table)
         self._film = Film(table)
         self._judge = Judge(table.game, prospects, effort)
-        self._stages = _stages_over(self._film)
+        self._stages = stages_over(self._film)
         self.review = so_far or Review(
             table.game.name,
             table.seats,
@@ -157,7 +157,7 @@ def _result(table: Table, expectation: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(1.0 / sides if seat in winners else 0.0 for seat in range(table.seats))
 
 
-def _stages_over(film: Film) -> list[int]:
+def stages_over(film: Film) -> list[int]:
     """How many stages are over at each moment."""
     numbers = [stage(film.states[moment]) for moment in range(film.last + 1)]
     over = [0]

@@ -39,15 +39,11 @@ def join_hand(state: CardGame, seat: int, card: int) -> None:
 @compiled
 def leave_hand(state: CardGame, seat: int, card: int) -> None:
     """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
-    size = int(state.hand_size[seat]) - 1
     hand = state.hand[seat]
-    found = 0
-    for i in range(size):
-        found |= hand[i] == card
-        hand[i] = hand[i + found]
-    state.hand_size[seat] = size
-    if state.known[seat, card] > 0:
-        state.known[seat, card] -= 1
+    for i in range(state.hand.shape[1] - 1):  # as many as there can be, so that the loop can be unrolled
+        hand[i] = hand[i + (hand[i] >= card)]
+    state.hand_size[seat] -= 1
+    state.known[seat, card] -= state.known[seat, card] > 0
 
 
 @compiled

@@ -1,6 +1,7 @@
 """What is kept, as plain data."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from serai.errors import SeraiError
@@ -67,7 +68,7 @@ class Setup:
     created: int
     salt: str | None = None  # hex; tables from before deals could be checked have none
 
-    @property
+    @cached_property
     def pledge(self) -> Pledge | None:
         """The deal with what is shown of it before the first move."""
         return None if self.salt is None else Pledge.of(self.salt, self.seed)

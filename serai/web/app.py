@@ -8,14 +8,13 @@ from pathlib import Path
 from msgspec import msgpack
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
 
 from serai.store import Store
 from serai.web import games
 from serai.web.api import endpoints
 from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
+from serai.web.files import WholeFiles
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
 from serai.web.replays.reviews import Reviews
@@ -42,15 +41,6 @@ STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
 LIMITS = "serai:limits"  # the channel on which nodes say what was spent
 LIMITS_SECONDS = 0.25
-
-
-class WholeFiles(StaticFiles):
-    """Our files are small: they are sent whole, whatever a Range header asks for."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file."""
-        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
-        await super().__call__({**scope, "headers": headers}, receive, send)
 
 
 ROUTES: list[BaseRoute] = [

@@ -119,6 +119,16 @@ def _acts_in(table: Table, phase: str) -> bool:
     return 0 in table.to_move and any(action.text.startswith(phase) for action in table.actions(0))
 
 
+def last_route(table: Table) -> Table:
+    """En Route, where only seat 0 has still to choose its final route."""
+    played, chance = Table(table.game, table.seed, table.pledge), random.Random(3)
+    while not (played.to_move == (0,) and _acts_in(played, "best")):
+        seat = chance.choice([one for one in played.to_move if not _acts_in(played, "best") or one] or [0])
+        actions = played.actions(seat)
+        played.play(seat, chance.choice([one for one in actions if one.text == "best"] or actions))
+    return played
+
+
 def laying(table: Table) -> Table:
     """En Route, about to lay a card."""
     return _late(table, "lay")

@@ -1,10 +1,14 @@
 """The end of a round and of the game are moments: the table stays, the sheet is counted up, one button goes on."""
 
+import pytest
+
 from tests.web.conftest import House
 
-from .conftest import PHONE, Visit, address
-from .fullest import last_card, lay
+from .conftest import PHONE, PLAYED, Visit, address
+from .fullest import last_card, last_route, lay
 from .person import Person
+from .test_frame import OUTSIDE, SIZES
+from .test_languages import MISFITS
 
 MOMENT = "#moment[open]"
 
@@ -84,3 +88,33 @@ def test_the_end_names_the_winner_and_leads_on(visit: Visit, house: House) -> No
         "Round 1 of 2",
     ]
     assert person.page.locator(".sheets .rounds .total td").all_inner_texts() == ["+200", "+250"]
+
+
+@pytest.mark.skipif("en-route" not in PLAYED, reason="searching for best routes needs compiled code")
+def test_every_final_route_is_walked_in_turn_then_the_sheets_are_counted(visit: Visit, house: House) -> None:
+    person = visit(base_url=address(house), viewport=PHONE, reduced_motion="no-preference")
+    person.set_up("en-route", {1: "bot:random", 2: "bot:random"})
+    lay(house, person.table, last_route)
+    person.page.reload()
+    person.page.click("#bar [value=best]")
+    person.sees("#game.over")
+    for seat in range(3):
+        person.page.wait_for_selector(f".plan .w{seat}", state="visible")
+        assert person.page.locator(".plan .walk-of:visible").count() == 1
+    person.page.wait_for_function("() => !document.querySelector('.sheets .uncounted')")
+
+
+@pytest.mark.skipif("en-route" not in PLAYED, reason="searching for best routes needs compiled code")
+def test_where_nothing_may_move_the_routes_are_shown_by_a_tap(visit: Visit, house: House) -> None:
+    person = visit(base_url=address(house), viewport=PHONE)
+    person.set_up("en-route", dict.fromkeys((1, 2, 3), "bot:random"))
+    lay(house, person.table, last_route)
+    person.page.reload()
+    person.page.click("#bar [value=best]")
+    person.page.wait_for_selector(".plan .w0", state="visible")
+    assert person.page.locator(".sheets .uncounted").count() == 0
+    person.page.click(".walks label.seat-1")
+    person.page.wait_for_selector(".plan .w1", state="visible")
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert not [*person.page.evaluate(OUTSIDE), *person.page.evaluate(MISFITS)], (width, height)

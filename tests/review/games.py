@@ -13,9 +13,10 @@ GAMES = ("lost-cities", "lost-cities-board", "en-route")
 
 
 @cache
-def played(game: str, *levels: str, seed: int = 7) -> Table:
+def played(game: str, *levels: str, seed: int = 7, rounds: int | None = None) -> Table:
     """A game of these levels to its end."""
-    table = serai.new(game, seats=len(levels), seed=seed)
+    options = {} if rounds is None else {"rounds": rounds}
+    table = serai.new(game, seats=len(levels), seed=seed, **options)
     seated = [bots.find(level, seed=seed + seat) for seat, level in enumerate(levels)]
     while not table.over:
         seat = table.to_move[0]

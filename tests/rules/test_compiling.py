@@ -82,7 +82,7 @@ def test_a_layer_depends_on_those_below_it_only(package):
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
     (package / "bots/game/two.py").write_text("x = 2\n")
     changed = [layer for layer in COMPILED_LAYERS if make_folder(layer) != before[layer]]
-    assert changed == ["bots", "envs", "lab"]
+    assert changed == ["bots", "review", "envs", "lab"]
     before = {layer: make_folder(layer) for layer in COMPILED_LAYERS}
     (package / "rules/one.py").write_text("x = 2\n")
     assert all(make_folder(layer) != before[layer] for layer in COMPILED_LAYERS)

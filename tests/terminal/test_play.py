@@ -16,7 +16,7 @@ from serai import bots
 from serai.terminal.lines.play import LineGame
 from serai.terminal.names import Names
 from serai.terminal.sitting import Sitting
-from serai.terminal.words import card_words
+from serai.words import card_words
 from tests.commands import Keyboard, assert_refused, run, start
 from tests.rules.lost_cities_position import choices
 

@@ -19,6 +19,7 @@ from tests.review.games import LITTLE, played
 
 from .browsing import Browser
 from .conftest import House, wait_for
+from .programs import Program
 from .test_replay import finished
 from .test_secrecy import play_some, seated
 
@@ -27,6 +28,7 @@ from .test_secrecy import play_some, seated
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in ("lost-cities", "en-route"):
         monkeypatch.setitem(REVIEWED, game, replace(REVIEWED[game], effort=LITTLE))
+    monkeypatch.setattr("serai.web.replays.reviews.PATIENCE", 0)  # other tests may run beside it
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
     assert "Review this game" in people[0].get(base).text
     answer = people[0].post(f"{base}/review")
     assert (answer.status, answer.headers["location"]) == (303, base)
-    wait_for(lambda: ready(house, table))
+    wait_for(lambda: ready(house, table), 60)
     found = house.app.state.reviews.find(name_of(table))
     blunder = min(moment for moment in found.decisions if moment % 10 == 0)
     for viewer in (people[1], house.browser("Eve")):
@@ -93,7 +95,7 @@ def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:
     people, table = finished(house)
     people[0].get(f"/replay/{table.id}")
     people[0].post(f"/replay/{table.id}/review")
-    wait_for(lambda: ready(house, table))
+    wait_for(lambda: ready(house, table), 60)
     wait_for(lambda: "Accuracy" in people[0].get(f"/replay/{table.id}").text)
     house.app.state.reviews = Reviews()  # as after another start
     assert "Accuracy" in people[0].get(f"/replay/{table.id}").text
@@ -118,9 +120,9 @@ def test_one_at_a_time_for_each_guest(house: House, held: threading.Event) -> No
     assert "1 review is before this one." in page
     assert "data-busy" in page
     held.set()
-    wait_for(lambda: ready(house, tables[0][1]) and ready(house, tables[2][1]))
+    wait_for(lambda: ready(house, tables[0][1]) and ready(house, tables[2][1]), 60)
     assert ask(ann, 1) == 303
-    wait_for(lambda: ready(house, tables[1][1]))
+    wait_for(lambda: ready(house, tables[1][1]), 60)
 
 
 def test_a_running_game_is_not_reviewed(house: House) -> None:
@@ -141,8 +143,43 @@ def test_a_record_in_an_address_is_reviewed_too(house: House) -> None:
     wait_for(lambda: "Accuracy" in browser.get(f"/replay/record/{packed}").text)
 
 
+def test_one_decision_is_looked_at_more_deeply(house: House) -> None:
+    people, table = finished(house)
+    base = f"/replay/{table.id}"
+    people[0].get(base)
+    refused = people[0].post(f"{base}/review", {"deeper": "0"})
+    assert (refused.status, "no such decision" in refused.text) == (400, True)
+    people[0].post(f"{base}/review")
+    wait_for(lambda: ready(house, table), 60)
+    reviews, name = house.app.state.reviews, name_of(table)
+    moment = reviews.find(name).decisions[-1]
+    before = reviews.find(name).judgements[moment].worlds
+    assert "Look deeper" in people[0].get(f"{base}?at={moment + 1}").text
+    answer = people[0].post(f"{base}/review", {"deeper": str(moment)})
+    assert answer.headers["location"] == f"{base}?at={moment + 1}"
+    wait_for(lambda: reviews.find(name).judgements[moment].worlds > 2 * before, 60)
+    assert ready(house, table) or reviews.place(name) == 0
+
+
 def test_a_form_of_another_page_is_refused(house: House) -> None:
     people, table = finished(house)
     people[0].get("/")
     people[0].token = "0" * 10
     assert people[0].post(f"/replay/{table.id}/review").status == 403
+
+
+def test_programs_ask_for_reviews_too(house: House) -> None:
+    table = finished(house)[1]
+    robot = Program(Browser(house.port), "Robo")
+    path = f"/api/v1/tables/{table.id}/review"
+    answer = robot.ask("GET", path).json
+    assert (answer["place"], answer["done"], answer["total"]) == (None, 0, 0)
+    assert robot.ask("POST", path).status == 202
+    wait_for(lambda: ready(house, table), 60)
+    answer = robot.ask("GET", path).json
+    assert answer["done"] == answer["total"] == len(answer["chances"]) + len(answer["judgements"])
+    assert {"moment", "seat", "played", "kind", "choices", "loss", "points"} <= set(answer["judgements"][0])
+    for total in answer["summaries"]:
+        assert total["luck"] + total["skill"] == pytest.approx(total["result"] - total["expectation"])
+    running = seated(house, "lost-cities", 2)[1]
+    assert robot.ask("POST", f"/api/v1/tables/{running.id}/review").status == 403

@@ -25,7 +25,7 @@ ACTIONS = TAKE + MAX_COLOURS
 @compiled
 def colour_of(card: int) -> int:
     """Which expedition the card belongs to."""
-    return card // RANKS
+    return (int(card) * 205) >> 11  # card // RANKS, in a third of the instructions
 
 
 @compiled

@@ -84,7 +84,7 @@ def may_play(state: State, seat: int, card: int) -> bool:
 @compiled
 def may_take(state: State, colour: int) -> bool:
     """The top of any pile that has cards, except the very card discarded this turn."""
-    return int(state.pile_size[colour]) > 0 and int(state.just_discarded) != colour
+    return (int(state.pile_size[colour]) > 0) & (int(state.just_discarded) != colour)
 
 
 @compiled
@@ -93,16 +93,15 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
     count = 0
     if state.placing:
         previous = -1
-        hand = state.hand[seat]
-        for i in range(state.hand_size[seat]):
+        hand, last, size = state.hand[seat], state.last[seat], int(state.hand_size[seat])
+        for i in range(HAND):
             card = int(hand[i])
-            if card == previous:  # cards alike are one choice
-                continue
+            is_choice = (i < size) & (card != previous)  # cards alike are one choice
             previous = card
             actions[count] = PLAY + card
-            count += may_play(state, seat, card)
+            count += is_choice & (card >= last[colour_of(card)])  # may_play
             actions[count] = DISCARD + card
-            count += 1
+            count += is_choice
         return count
     actions[0] = DRAW
     count = 1

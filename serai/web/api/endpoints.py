@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from serai.i18n import N_
-from serai.web.api import playing, tables
+from serai.web.api import playing, reviews, tables
 from serai.web.api.answers import (
     Answer,
     BotLevels,
@@ -297,6 +297,26 @@ ENDPOINTS = (
         tables.rematch,
         status=201,
         refusals=(409,),
+    ),
+    Endpoint(
+        "POST",
+        "/tables/{id}/review",
+        "askForReview",
+        TABLES,
+        N_("Let a finished game be reviewed; ask again to see how far it is."),
+        reviews.TableReview,
+        reviews.ask_for_review,
+        status=202,
+        refusals=(409, 422),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{id}/review",
+        "seeReview",
+        TABLES,
+        N_("The review of a finished game as far as it has come."),
+        reviews.TableReview,
+        reviews.see_review,
     ),
 )
 

@@ -67,8 +67,8 @@ def own_fragments(own: Own) -> Mapping[str, str]:
     """The pieces of the page that are one viewer's alone, by the id of their element."""
     base = f"/t/{own.id}"
     return {
-        "sit": render("pages/table/sit.html", base=base, own=own),
-        "saying": render("pages/table/saying.html", base=base, own=own),
+        "sit": render_again("pages/table/sit.html", base=base, own=own),
+        "saying": render_again("pages/table/saying.html", base=base, own=own),
     }
 
 

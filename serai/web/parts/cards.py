@@ -104,12 +104,9 @@ def _numerals(rank: str) -> str:
 
 def _back() -> str:
     star = "M0-13l3.8 3.8h5.4v5.4L13 0l-3.8 3.8v5.4H3.8L0 13l-3.8-3.8h-5.4V3.8L-13 0l3.8-3.8v-5.4h5.4z"
-    stars = "".join(
-        f'<path class="star" transform="translate({x} {y})" d="{star}"/>'
-        for y in (20, 45, 70, 95, 120)
-        for x in (25, 50, 75)
-    )
+    stars = "".join(f'<use href="#star" x="{x}" y="{y}"/>' for y in (20, 45, 70, 95, 120) for x in (25, 50, 75))
     return (
+        f'<path id="star" class="star" d="{star}"/>'
         '<g id="card-back" class="backside">'
         f'<rect class="night" {OUTLINE}/>'
         '<rect class="frame" x="7" y="7" width="86" height="126" rx="5"/>'

@@ -25,7 +25,25 @@ _environment = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+
+
+def _gettext(message: str, **values: Any) -> Markup:
+    """`_` in templates, as Jinja has it, but not looked up anew each time: values are escaped, the message is not."""
+    return _marked(message) % values if values else _finished(message)
+
+
+@i18n.per_language(5_000)
+def _marked(message: str) -> Markup:
+    return Markup(i18n.gettext(message))
+
+
+@i18n.per_language(5_000)
+def _finished(message: str) -> Markup:
+    return _marked(message) % {}
+
+
 _environment.globals.update(
+    _=_gettext,
     card=cards.card_art,
     back=cards.BACK,
     symbol=cards.symbol,

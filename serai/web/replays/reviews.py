@@ -15,6 +15,7 @@ import structlog
 
 from serai.i18n import _
 from serai.review import Review, Reviewer
+from serai.review.game import REVIEWED
 from serai.table import Table
 from serai.web.door.refusals import NotNow
 from serai.web.replays.replay import Name
@@ -22,6 +23,8 @@ from serai.web.replays.replay import Name
 log = structlog.get_logger()
 
 REMEMBERED = 50
+DEEPER = 8
+"""How many times as many worlds a closer look imagines."""
 WAITING = 100
 SHOWN_SECONDS, KEPT_SECONDS = 0.5, 5.0
 PATIENCE = 10
@@ -36,7 +39,7 @@ class Reviews:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(1, "serai-review", stand_back)
-        self._asked: OrderedDict[Name, str] = OrderedDict()  # by whom, in the order in which it is done
+        self._asked: dict[Name, str] = {}  # by whom, in the order in which it is done
         self._found: OrderedDict[Name, Review] = OrderedDict()
         self._closing = threading.Event()
 
@@ -58,10 +61,12 @@ class Reviews:
 
     def place(self, name: Name) -> int | None:
         """How many are before it, 0 if it is under way; None if nobody asks for it."""
-        return list(self._asked).index(name) if name in self._asked else None
+        order = list(self._asked)  # in one go: the other thread takes from it
+        return order.index(name) if name in order else None
 
-    def ask(self, name: Name, guest: str, table: Table, keep: Keep | None = None) -> None:
-        """Let a finished game be reviewed, or go on with it; NotNow if the guest waits for another already."""
+    def ask(self, name: Name, guest: str, table: Table, keep: Keep, deeper: int | None = None) -> None:
+        """Let a finished game be reviewed, or go on with it; NotNow if the guest waits for another already. `deeper`: a
+        moment whose decision is judged once more, in many more worlds."""
         if name in self._asked:
             return
         if guest in self._asked.values():
@@ -69,29 +74,38 @@ class Reviews:
         if len(self._asked) >= WAITING:
             raise NotNow(_("Too many reviews are waiting; try again later."))
         self._asked[name] = guest
-        self._threads.submit(self._work, name, table, keep)
+        self._threads.submit(self._work, name, table, keep, deeper)
 
-    def _work(self, name: Name, table: Table, keep: Keep | None) -> None:
+    def _work(self, name: Name, table: Table, keep: Keep, deeper: int | None) -> None:
         try:
-            reviewer = Reviewer(table, self._found.get(name))
-            shown = kept = monotonic()
-            for _step in reviewer.work():
-                now = monotonic()
-                if now - shown > SHOWN_SECONDS:
-                    self.remember(name, snapshot(reviewer.review))
-                    shown = now
-                if keep and now - kept > KEPT_SECONDS:
-                    keep(snapshot(reviewer.review))
-                    kept = now
-                if self._closing.is_set():
-                    break
-            self.remember(name, reviewer.review)
-            if keep:
-                keep(reviewer.review)
+            found = self._found.get(name)
+            if deeper is None or found is None:
+                found = self._review(name, Reviewer(table, found and snapshot(found)), keep)
+            else:
+                closely = Reviewer(table, found, REVIEWED[table.game.name].effort.deeper(DEEPER)).judge(deeper)
+                found = replace(found, judgements={**found.judgements, deeper: closely})
+            self.remember(name, found)
+            if not self._closing.is_set():  # then nothing is written any more
+                keep(found)
         except Exception:
             log.exception("review_failed", review=str(name))
         finally:
             del self._asked[name]
+
+    def _review(self, name: Name, reviewer: Reviewer, keep: Keep) -> Review:
+        """Do what is left, and show and keep it now and then."""
+        shown = kept = monotonic()
+        for _step in reviewer.work(os.cpu_count() or 1):
+            now = monotonic()
+            if now - shown > SHOWN_SECONDS:
+                self.remember(name, snapshot(reviewer.review))
+                shown = now
+            if now - kept > KEPT_SECONDS:
+                keep(snapshot(reviewer.review))
+                kept = now
+            if self._closing.is_set():
+                break
+        return reviewer.review
 
 
 def snapshot(review: Review) -> Review:

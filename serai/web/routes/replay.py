@@ -1,10 +1,8 @@
 """Replays: of a table, and of a record file."""
 
 import asyncio
-import contextlib
 import dataclasses
 import json
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,18 +10,12 @@ from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
-from serai.review import Review
-from serai.review.keeping import data_of
-from serai.review.keeping import review_of as read_review
-from serai.review.reviewing import check
-from serai.store import Store, StoreDown
-from serai.store.reviews import review_changes, review_of
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.replays import packing, replay_pages, review_pages
-from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay, check_free
-from serai.web.replays.reviews import Keep, Reviews
+from serai.web.replays import desk, packing, replay_pages, review_pages
+from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay
+from serai.web.replays.reviews import Reviews
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
@@ -81,35 +73,21 @@ async def review_table(request: Request) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
     table = await _table(visit)
-    replay, name = await _of_table(visit, table), OfTable(table.id, table.seq)
-    loop = asyncio.get_running_loop()
-
-    def keep(found: Review) -> None:
-        """From the thread of the reviews."""
-        asyncio.run_coroutine_threadsafe(_keep(visit.inn.store, table.id, data_of(found)), loop)
-
-    return _ask(visit, replay, name, keep)
-
-
-async def _keep(store: Store, table_id: str, data: dict[str, Any]) -> None:
-    with contextlib.suppress(StoreDown):  # a review can be made again
-        await store.writer.write(*review_changes(table_id, data))
+    return _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
 
 
 async def review_record(request: Request) -> Response:
     """Somebody asks for the review of a record in an address."""
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
-    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]), None)
+    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
 
 
-def _ask(visit: Visit, replay: Replay, name: Name, keep: Keep | None) -> Response:
-    check_free(replay.free)
-    table = replay.film.at(replay.film.last)
-    check(table)
-    reviews: Reviews = visit.request.app.state.reviews
-    reviews.ask(name, visit.guest.id, table, keep)
-    return visit.go(visit.request.url.path.removesuffix("/review"))
+def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
+    deeper = visit.number("deeper")
+    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
+    at = "" if deeper is None else f"?at={deeper + 1}"
+    return visit.go(visit.request.url.path.removesuffix("/review") + at)
 
 
 async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
@@ -117,14 +95,9 @@ async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) ->
     reviews: Reviews = visit.request.app.state.reviews
     if not replay.free or not replay.film.at(replay.film.last, log=False).over:
         return None
-    found = reviews.find(name)
-    if found is None and isinstance(name, OfTable) and reviews.place(name) is None:
-        query = review_of(name.table)
-        kept = await visit.inn.store.read(lambda connection: connection.execute(query).scalar())
-        if (found := read_review(kept)) is not None:
-            reviews.remember(name, found)
-    place, link = reviews.place(name), f"{visit.request.url.path}/review"
-    return review_pages.part(found, place, replay.film, moment, visit.token, link)
+    found = await desk.find(reviews, visit.inn.store, name)
+    link = f"{visit.request.url.path}/review"
+    return review_pages.part(found, reviews.place(name), replay.film, moment, visit.token, link)
 
 
 async def table_record(request: Request) -> Response:

@@ -25,7 +25,9 @@ let ended = Boolean(document.querySelector("#game.over .sheets"));
 function over() {
   if (ended) return;
   ended = true;
-  count(document.getElementById("game"));
+  const game = document.getElementById("game");
+  const walks = game.querySelector("[data-walks]"); // which are walked first
+  count(game, walks && ((begin) => document.addEventListener("walked", begin, { once: true })));
 }
 
 function begin(moment) {
@@ -44,7 +46,7 @@ function close() {
 }
 
 // `data-step` says when an element is counted; `data-count` inside it is the number that runs up.
-function count(root) {
+function count(root, after) {
   if (still()) return;
   const steps = new Map();
   for (const element of root.querySelectorAll("[data-step]")) {
@@ -75,7 +77,8 @@ function count(root) {
     }
     timer = setTimeout(next, STEP_MS);
   }
-  timer = setTimeout(next, STEP_MS);
+  if (after) after(() => hurried || next());
+  else timer = setTimeout(next, STEP_MS);
 }
 
 function runUp(number, hurried) {

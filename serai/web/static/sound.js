@@ -3,7 +3,7 @@
 let context = null;
 
 function tone(frequency, after, length, loudness) {
-  if (document.documentElement.dataset.sound !== "on" || !window.AudioContext) return;
+  if (!window.AudioContext) return;
   context ??= new AudioContext();
   const start = context.currentTime + after;
   const oscillator = new OscillatorNode(context, { type: "sine", frequency });

@@ -6,7 +6,6 @@ import { listen as explain } from "./explain.js";
 import { listen as hand } from "./hand.js";
 import { listen as moment } from "./moment.js";
 import { present } from "./presence.js";
-import { cardLaid } from "./sound.js";
 import { listen as spoken } from "./spoken.js";
 import { connect } from "./stream.js";
 import { swap } from "./swap.js";
@@ -36,7 +35,7 @@ document.addEventListener("click", (event) => {
   location.replace(link.href); // "back" must not bring the other's hand
 });
 document.addEventListener("swapped", (event) => {
-  if (event.detail.includes("game")) cardLaid();
+  if (event.detail.includes("game") && document.documentElement.dataset.sound) import("./sound.js").then(({ cardLaid }) => cardLaid());
   if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .say")].join(" "));
   if (event.detail.includes("said")) unread("drawer-chat");
 });

@@ -1,7 +1,6 @@
 // Your turn finds you, on every page: a count in the header with the tables behind it, the tab's title and icon; a sound,
 // a vibration, a notification for those who chose them. A hidden tab asks less often, and has no stream meanwhile.
 
-import { yourMove } from "./sound.js";
 import { waits } from "./title.js";
 
 const SHOWN_MS = 15_000;
@@ -65,7 +64,7 @@ function call(address, title) {
   const last = Number(localStorage.getItem("called") ?? 0); // several tabs call once
   if (now - last < ONCE_MS && document.hidden) return;
   localStorage.setItem("called", now);
-  yourMove();
+  if (chosen.sound) import("./sound.js").then(({ yourMove }) => yourMove());
   if (chosen.vibration === "on") navigator.vibrate?.(80);
   if (chosen.notice === "on" && document.hidden && window.Notification?.permission === "granted") notify(address, title);
 }

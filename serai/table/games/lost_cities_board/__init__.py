@@ -6,6 +6,7 @@ from typing import Any
 from serai.errors import BadLayout
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
+from serai.rules.compiling import interpreted
 from serai.rules.kernel import SPECTATOR, States, play_at
 from serai.rules.lost_cities_board.components import DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
 from serai.rules.lost_cities_board.knowledge import sees_points
@@ -161,7 +162,7 @@ class LostCitiesBoard(Game):
 
     def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""
-        now = plain(state)
+        now = plain(state)  # small rules are asked interpreted: to hand a record to compiled code takes longer
         hand = [] if seat is None else _named(sorted(now.hand[seat, : now.hand_size[seat]].tolist()))
         viewer = SPECTATOR if seat is None else seat
         seats = range(self.seats)
@@ -179,9 +180,9 @@ class LostCitiesBoard(Game):
             tiles={colour: _tiles(row) for colour, row in zip(COLOURS, now.tile.tolist(), strict=True)},
             artifacts=now.artifacts[: self.seats].tolist(),
             tokens=now.tokens[: self.seats].tolist(),
-            points=[int(now.points[s]) if sees_points(state, viewer, s) else None for s in seats],
-            standing=[int(expedition_points(state, s)) for s in seats],
-            beyond_bridge=int(explorers_beyond_bridge(state)),
+            points=[int(now.points[s]) if interpreted(sees_points)(now, viewer, s) else None for s in seats],
+            standing=[int(interpreted(expedition_points)(now, s)) for s in seats],
+            beyond_bridge=int(interpreted(explorers_beyond_bridge)(now)),
             expedition=now.expedition + 1,
             expeditions=1 if now.short else EXPEDITIONS,
             expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),

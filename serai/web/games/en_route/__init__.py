@@ -17,5 +17,5 @@ GAME = WebGame(
     lesson=LESSON,
     place=3,
     preview="preview.png",
-    scripts=("map.js",),
+    scripts=("map.js", "walks.js"),
 )

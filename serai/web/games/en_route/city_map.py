@@ -8,11 +8,11 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from serai.rules.en_route.geometry import CORNERS, SIDE
+from serai.rules.en_route.geometry import SIDE
 from serai.table.games.en_route.city_map import Cafe, CityMap, Sight
 from serai.table.games.en_route.view import Board
+from serai.web.games.en_route.streets import CELL
 
-CELL = 60
 RIM = 32
 EDGE = 2 * RIM + SIDE * CELL
 
@@ -70,17 +70,8 @@ def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str,
 
 def _ground(city: CityMap, ratings: dict[str, int]) -> str:
     landmarks = list(city["landmarks"])
-    cells = [
-        f'<rect class="cell" x="{RIM + CELL * c + 5}" y="{RIM + CELL * r + 5}" width="50" height="50" rx="5"/>'
-        for r in range(SIDE)
-        for c in range(SIDE)
-    ]
-    side = CELL * SIDE
-    roads = [
-        f'<path class="road" d="M{RIM} {RIM + CELL * n}h{side}M{RIM + CELL * n} {RIM}v{side}"/>' for n in range(CORNERS)
-    ]
     sights = [_sight(name, sight, landmarks, ratings) for name, sight in city["sights"].items()]
-    return "".join(roads + cells + sights)
+    return f'<use href="#streets" x="{RIM}" y="{RIM}"/>' + "".join(sights)
 
 
 def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int]) -> str:

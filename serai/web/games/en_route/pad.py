@@ -13,7 +13,7 @@ from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.game_sheet import GameSheet, score_game
 from serai.table.games.en_route.settings import LEVELS
-from serai.web.games.en_route import city_map
+from serai.web.games.en_route import city_map, streets
 from serai.web.games.en_route import pad_map as maps
 from serai.web.games.en_route import words as en_route_words
 from serai.web.games.en_route.pad_map import CITY, Drawn, described
@@ -221,7 +221,7 @@ class Pad:
 
 def sprite() -> Markup:
     """The drawings that the page carries once."""
-    return cards.sprite("", ())
+    return cards.sprite("", ()) + streets.sprite()
 
 
 def tourist_icon(kind: str) -> Markup:

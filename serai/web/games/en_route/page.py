@@ -10,7 +10,7 @@ from serai.i18n import N_, _
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
-from serai.web.games.en_route import city_map, tourist_cards
+from serai.web.games.en_route import city_map, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
 from serai.web.parts import cards, turns
 from serai.web.parts.hand import Act, hand_of
@@ -45,6 +45,16 @@ class TableCard:
 
 
 @dataclass(frozen=True)
+class Walk:
+    """A player's final route, walked at the end."""
+
+    seat: int
+    name: str
+    art: Markup
+    points: int
+
+
+@dataclass(frozen=True)
 class RivalMap:
     """Another player's map."""
 
@@ -56,7 +66,7 @@ class RivalMap:
 
 def sprite(_options: Mapping[str, Any] | None = None) -> Markup:
     """The drawings that a page of this game carries once."""
-    return cards.sprite("", ())
+    return cards.sprite("", ()) + streets.sprite()
 
 
 def context(page: TablePage) -> dict[str, Any]:
@@ -88,6 +98,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
+        "walks": [_walk(page, seat) for seat in range(view.seats)] if view.over and view.seats > 1 else [],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
         "line_names": say_it.line_names(),
         "columns": _columns(page),
@@ -243,6 +254,10 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
+
+
+def _walk(page: TablePage, seat: int) -> Walk:
+    return Walk(seat, turns.name_of(page, seat), _my_map(page, seat), _view(page).scores[seat])
 
 
 def _columns(page: TablePage) -> list[tuple[str, Points]]:

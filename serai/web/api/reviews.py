@@ -1,0 +1,61 @@
+"""Reviews of finished games, for programs."""
+
+from serai.i18n import _
+from serai.review import Summary, summary
+from serai.review.judging import Judgement
+from serai.web.api.answers import Answer
+from serai.web.api.calls import Call
+from serai.web.door.refusals import NotNow
+from serai.web.replays import desk
+from serai.web.replays.replay import OfTable, check_free
+from serai.web.replays.replay_pages import of_match
+from serai.web.replays.reviews import Reviews
+
+
+class TableReview(Answer, frozen=True):
+    """What is known of a game so far."""
+
+    place: int | None  # how many reviews are before it, 0: under way, null: nobody has asked, or it is done
+    done: int  # steps; 0 of 0 until it has begun
+    total: int
+    chances: dict[str, tuple[float, ...]]  # with all cards open: each seat's chance to win, by number of moves
+    judgements: tuple[Judgement, ...]
+    summaries: tuple[Summary, ...]  # by seat
+
+
+async def ask_for_review(call: Call) -> TableReview:
+    """Let the game be reviewed."""
+    call.limits.spend("table", call.address)
+    table = await call.table()
+    async with call.inn.at(table):
+        if table.match is None:
+            raise NotNow(_("The game has not started yet; there is nothing to review."))
+        check_free(table.match.over)
+        name, replay = OfTable(table.id, table.seq), of_match(table.match)
+    desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
+    return await _answer(call, name)
+
+
+async def see_review(call: Call) -> TableReview:
+    """As far as it has come."""
+    table = await call.table()
+    return await _answer(call, OfTable(table.id, table.seq))
+
+
+async def _answer(call: Call, name: OfTable) -> TableReview:
+    reviews = _reviews(call)
+    found = await desk.find(reviews, call.inn.store, name)
+    if found is None:
+        return TableReview(reviews.place(name), 0, 0, {}, (), ())
+    return TableReview(
+        reviews.place(name),
+        *found.steps,
+        {str(moment): shares for moment, shares in sorted(found.chances.items())},
+        tuple(judgement for _moment, judgement in sorted(found.judgements.items())),
+        tuple(summary(found, seat) for seat in range(found.seats)),
+    )
+
+
+def _reviews(call: Call) -> Reviews:
+    reviews: Reviews = call.request.app.state.reviews
+    return reviews
