@@ -26,7 +26,6 @@ from serai.review.judging import Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.reviewing import stages_over
 from serai.review.telling import is_flagged
-from serai.review.trials import NOTHING
 from serai.table.film import Film
 from serai.table.perspective import Perspective
 from serai.web.games import find as web_game
@@ -50,10 +49,10 @@ def played(game: str, seed: int, levels: tuple[str, ...] = LEVELS) -> serai.Tabl
     return table
 
 
-def positions(game: str, wanted: int) -> Iterator[tuple[float, float, float, float]]:
+def positions(game: str, wanted: int, first: int) -> Iterator[tuple[float, float, float, float]]:
     """The chance told, what came of it, the difference of points, and the part of the pile that is left."""
     points = web_game(game).replay.points
-    for seed in count(1):
+    for seed in count(first):
         table = played(game, seed)
         film = Film(table)
         stages, judge = stages_over(film), Judge(table.game, prospects_of(table))
@@ -61,12 +60,12 @@ def positions(game: str, wanted: int) -> Iterator[tuple[float, float, float, flo
         for moment in np.random.default_rng(seed).choice(film.last, OF_A_GAME, replace=False).tolist():
             seat = film.moves[moment].seat
             at = Position(film.states, moment, stages[moment], moment)
-            shares, _ = judge.try_out(at, seat, [NOTHING], WORLDS, REVIEWED[game].style, phase=7)
+            told = judge.believed(at, seat, WORLDS)
             now = film.at(moment, log=False)
             standing = [points(now.view(each))[each] or 0 for each in range(2)]
             won = (seat in table.winners()) / len(table.winners())
             left = float(film.states["deck_size"][moment] / cards)
-            yield float(shares[:, 0, seat].mean()), won, float(standing[seat] - standing[1 - seat]), left
+            yield told, won, float(standing[seat] - standing[1 - seat]), left
             wanted -= 1
             if wanted == 0:
                 return
@@ -98,9 +97,10 @@ def calibration(
     game: str,
     wanted: Annotated[int, typer.Option("--positions")] = 2000,
     plot: Annotated[Path | None, typer.Option(help="Write the reliability plot here.")] = None,
+    first: Annotated[int, typer.Option(help="Seed of the first game.")] = 20_001,
 ) -> None:
     """How often what was told came true."""
-    told, won, difference, left = (np.array(column) for column in zip(*positions(game, wanted), strict=True))
+    told, won, difference, left = (np.array(column) for column in zip(*positions(game, wanted, first), strict=True))
     rows = reliability(told, won)
     error = sum(size * abs(said - came) for said, came, size in rows) / len(told)
     simple = logistic(difference, left, won)

@@ -67,6 +67,8 @@ class GameReview:
     margin: Callable[[Any, int], float] | None = None  # as the bots' `worth`
     reshuffle: Callable[[Any, Generator], None] = renew
     explain: Explain | None = None
+    modesty: float = 0.0  # by how much lower a seat's own chance is told than in worlds drawn at random, in log odds:
+    # the others have kept what they like, so that their cards are better than those
     partners: Callable[[Mapping[str, Any]], int] = lambda settings: 1  # how many seats win together
 
     def register(self) -> None:

@@ -5,6 +5,7 @@ all of them. If another one seems better, the two are compared once more in fres
 luckiest of many choices does not pass for the best.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -107,7 +108,7 @@ class Judge:
         shares, margins = self.try_out(at, seat, kept, self.effort.few, "sensible", phase=2)
         values = _worth(shares, margins, seat)
         order = np.argsort(-values.mean(axis=0), kind="stable").tolist()
-        choices = tuple(Choice(kept[k], estimate(shares[:, k, seat]), estimate(margins[:, k, seat])) for k in order)
+        choices = tuple(Choice(kept[k], self._told(shares[:, k, seat]), estimate(margins[:, k, seat])) for k in order)
         mine = kept.index(played)
         lead = values[:, order[0]] - values[:, mine]
         if order[0] == mine or lead.mean() < _error(lead):
@@ -123,7 +124,7 @@ class Judge:
         pair = [choices[0].code, played]
         shares, margins = self.try_out(at, seat, pair, self.effort.two, self._kind.style, phase=3)
         fresh = {
-            code: Choice(code, estimate(shares[:, k, seat]), estimate(margins[:, k, seat]))
+            code: Choice(code, self._told(shares[:, k, seat]), estimate(margins[:, k, seat]))
             for k, code in enumerate(pair)
         }
         loss = estimate(shares[:, 0, seat] - shares[:, 1, seat])
@@ -141,6 +142,16 @@ class Judge:
             worlds=self.effort.two,
         )
 
+    def believed(self, at: Position, seat: int, worlds: int) -> float:
+        """The chance to win that the seat could think it had."""
+        shares, _ = self.try_out(at, seat, [NOTHING], worlds, self._kind.style, phase=7)
+        return self._told(shares[:, 0, seat]).value
+
+    def _told(self, shares: Any) -> Estimate:
+        """A seat's own chance, as modest as the game asks for."""
+        found = estimate(shares)
+        return Estimate(*(modest(each, self._kind.modesty) for each in (found.value, found.low, found.high)))
+
     def try_out(self, at: Position, eye: int, codes: Sequence[int], worlds: int, style: str, phase: int) -> Any:
         """Shares of the victory and margins by world, choice and seat."""
         rules, seats = self.game.rules, self.game.seats
@@ -151,6 +162,13 @@ class Judge:
         weights = STYLES[self.game.name][style]
         try_in_worlds(at.states, at.i, eye, eye, choices, len(codes), weights, rng, room, actions, values, margins, won)
         return self._prospects.shares(margins, won, at.stages + 1), margins
+
+
+def modest(chance: float, modesty: float) -> float:
+    """A chance, lower by so many log odds."""
+    chance = min(1.0, max(0.0, chance))
+    odds = chance * math.exp(-modesty)
+    return odds / (odds + 1.0 - chance)
 
 
 def kind_of(loss: Estimate) -> str:

@@ -5,7 +5,7 @@ import pytest
 
 import serai
 from serai.review.game import Effort, reshuffle
-from serai.review.judging import BLUNDER, GOOD, INACCURACY, MISTAKE, Estimate, Judge, Position, kind_of
+from serai.review.judging import BLUNDER, GOOD, INACCURACY, MISTAKE, Estimate, Judge, Position, kind_of, modest
 from serai.review.prospects import prospects_of
 from serai.rules import kernel
 from serai.rules.randomness import generator
@@ -103,3 +103,9 @@ def last_turn_with_a_ten() -> Table:
     state.hand[0, 7] = names["Y10"]
     state.hand[0].sort()
     return Table(table.game, 1, states=states)
+
+
+def test_a_modest_chance_is_lower_and_certainty_stays() -> None:
+    assert modest(0.5, 0.0) == 0.5
+    assert modest(0.5, 0.38) == pytest.approx(1 / (1 + np.exp(0.38)))
+    assert [modest(chance, 0.38) for chance in (-0.1, 0.0, 1.0, 1.2)] == [0.0, 0.0, 1.0, 1.0]

@@ -317,7 +317,6 @@ ENDPOINTS = (
         N_("The review of a finished game as far as it has come."),
         reviews.TableReview,
         reviews.see_review,
-        refusals=(409,),
     ),
 )
 

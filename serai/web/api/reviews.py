@@ -7,7 +7,7 @@ from serai.web.api.answers import Answer
 from serai.web.api.calls import Call
 from serai.web.door.refusals import NotNow
 from serai.web.replays import desk
-from serai.web.replays.replay import OfTable, Replay
+from serai.web.replays.replay import OfTable, check_free
 from serai.web.replays.replay_pages import of_match
 from serai.web.replays.reviews import Reviews
 
@@ -26,23 +26,20 @@ class TableReview(Answer, frozen=True):
 async def ask_for_review(call: Call) -> TableReview:
     """Let the game be reviewed."""
     call.limits.spend("table", call.address)
-    name, replay = await _replay(call)
+    table = await call.table()
+    async with call.inn.at(table):
+        if table.match is None:
+            raise NotNow(_("The game has not started yet; there is nothing to review."))
+        check_free(table.match.over)
+        name, replay = OfTable(table.id, table.seq), of_match(table.match)
     desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
     return await _answer(call, name)
 
 
 async def see_review(call: Call) -> TableReview:
     """As far as it has come."""
-    name, _replayed = await _replay(call)
-    return await _answer(call, name)
-
-
-async def _replay(call: Call) -> tuple[OfTable, Replay]:
     table = await call.table()
-    async with call.inn.at(table):
-        if table.match is None:
-            raise NotNow(_("The game has not started yet; there is nothing to review."))
-        return OfTable(table.id, table.seq), of_match(table.match)
+    return await _answer(call, OfTable(table.id, table.seq))
 
 
 async def _answer(call: Call, name: OfTable) -> TableReview:

@@ -39,7 +39,7 @@ class Reviews:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(1, "serai-review", stand_back)
-        self._asked: OrderedDict[Name, str] = OrderedDict()  # by whom, in the order in which it is done
+        self._asked: dict[Name, str] = {}  # by whom, in the order in which it is done
         self._found: OrderedDict[Name, Review] = OrderedDict()
         self._closing = threading.Event()
 
@@ -61,7 +61,8 @@ class Reviews:
 
     def place(self, name: Name) -> int | None:
         """How many are before it, 0 if it is under way; None if nobody asks for it."""
-        return list(self._asked).index(name) if name in self._asked else None
+        order = list(self._asked)  # in one go: the other thread takes from it
+        return order.index(name) if name in order else None
 
     def ask(self, name: Name, guest: str, table: Table, keep: Keep, deeper: int | None = None) -> None:
         """Let a finished game be reviewed, or go on with it; NotNow if the guest waits for another already. `deeper`: a
@@ -79,12 +80,13 @@ class Reviews:
         try:
             found = self._found.get(name)
             if deeper is None or found is None:
-                found = self._review(name, Reviewer(table, found), keep)
+                found = self._review(name, Reviewer(table, found and snapshot(found)), keep)
             else:
                 closely = Reviewer(table, found, REVIEWED[table.game.name].effort.deeper(DEEPER)).judge(deeper)
                 found = replace(found, judgements={**found.judgements, deeper: closely})
             self.remember(name, found)
-            keep(found)
+            if not self._closing.is_set():  # then nothing is written any more
+                keep(found)
         except Exception:
             log.exception("review_failed", review=str(name))
         finally:
@@ -93,7 +95,7 @@ class Reviews:
     def _review(self, name: Name, reviewer: Reviewer, keep: Keep) -> Review:
         """Do what is left, and show and keep it now and then."""
         shown = kept = monotonic()
-        for _step in reviewer.work():
+        for _step in reviewer.work(os.cpu_count() or 1):
             now = monotonic()
             if now - shown > SHOWN_SECONDS:
                 self.remember(name, snapshot(reviewer.review))
