@@ -484,6 +484,19 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
     return values
 
 
+@bench.command("cluster")
+def bench_cluster(
+    tables: Annotated[int, typer.Option(min=2, help="Number of tables.")] = 200,
+    seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 6.0,
+    runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
+) -> None:
+    """Measure a move on SQLite, on PostgreSQL and on two nodes, and how soon the other node has it."""
+    with needs("web", "`serai bench cluster`"):
+        from serai.cluster import bench as measuring
+
+    measuring.run(tables, seconds, runs)
+
+
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))
 lab = typer.Typer(help="For research: data sets of games.", no_args_is_help=True)
 lab.command("generate", context_settings=GAME_OPTIONS)(generate_cli.command(read_options))
@@ -496,7 +509,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown is no reason to stop
     try:
-        app()
+        app(prog_name="serai")  # however it was started: shells complete by this name
     except SeraiError as error:
         print(f"serai: {error}", file=sys.stderr)
         sys.exit(2)

@@ -27,6 +27,21 @@ def test_without_a_command_there_is_help():
         assert command in outcome.out + outcome.err
 
 
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("serai la", {"lab"}),
+        ("serai play lost-c", {"lost-cities", "lost-cities-board"}),
+        ("serai lab ge", {"generate"}),
+    ],
+)
+def test_a_shell_can_complete_commands_and_games(words, offered, monkeypatch):
+    monkeypatch.setenv("_SERAI_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    assert set(run().out.split()) == offered
+
+
 # --- score
 
 POLISH = ["Y=6,7,10", "B=", "W=w", "G=w,2,3,10", "R=w,w,2,3,4,7,9,10"]

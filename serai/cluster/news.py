@@ -16,6 +16,8 @@ KEPT = 10_000  # news that wait for Redis; who needs older ones reads the log
 PING_SECONDS = 1.0
 SILENT_PINGS = 3
 AGAIN_SECONDS = 0.3
+ANSWER_SECONDS = 5.0
+READ_BYTES = 65_536
 
 
 class News(ABC):
@@ -57,7 +59,10 @@ class NoNews(News):
 
 
 class RedisNews(News):
-    """By publishing and subscribing in Redis, each on a connection of its own."""
+    """By publishing and subscribing in Redis, each on a connection of its own.
+
+    redis-py connects; what comes is read here, many messages at once: its own way costs as much as half a move.
+    """
 
     def __init__(self, pool: Any) -> None:
         """`pool`: redis-py's, whose connections say little about their types."""
@@ -121,31 +126,38 @@ class RedisNews(News):
             batch = list(self._waiting)  # more may come while these are sent
             if batch:
                 await self._speaker.send_packed_command(batch, check_health=False)
-                for _ in batch:
-                    await self._speaker.read_response()
+                await _taken(self._speaker._reader, len(batch))
                 del self._waiting[: len(batch)]
             if not self._waiting and not self._asked:
                 await self._wake.wait()
 
     async def _listen(self) -> None:
+        import hiredis  # comes with redis, in the extra `cluster`
+
         await self._listener.connect()
         await self._listener.send_packed_command(
             [packed(b"PING"), *(packed(b"SUBSCRIBE", channel) for channel in self._heard)], check_health=False
         )
         self._asked.clear()
         self._listening = True
-        silent = 0
+        answers, silent = hiredis.Reader(), 0
         while silent < SILENT_PINGS:
-            answer = await self._listener.read_response(disable_decoding=True, timeout=PING_SECONDS)
-            if answer is None:
+            try:
+                async with asyncio.timeout(PING_SECONDS):
+                    data = await self._listener._reader.read(READ_BYTES)
+            except TimeoutError:
                 silent += 1
                 await self._listener.send_packed_command(packed(b"PING"), check_health=False)
                 continue
+            if not data:
+                raise ConnectionError("Redis has closed the connection")
             silent = 0
             if self.away:
                 self.away = False
                 log.info("redis_reached")
-            self._take(answer)
+            answers.feed(data)
+            while (answer := answers.gets()) is not False:
+                self._take(answer)
         raise TimeoutError("Redis is silent")
 
     def _take(self, answer: Any) -> None:
@@ -156,6 +168,16 @@ class RedisNews(News):
             hear(answer[2])
         elif answer[0] == b"subscribe":
             begun()
+
+
+async def _taken(answers: asyncio.StreamReader, count: int) -> None:
+    """Wait until so many messages were taken: each is answered by a line."""
+    async with asyncio.timeout(ANSWER_SECONDS):
+        while count > 0:
+            data = await answers.read(READ_BYTES)
+            if not data or data.startswith(b"-") or b"\n-" in data:
+                raise ConnectionError("Redis takes no news")
+            count -= data.count(b"\n")
 
 
 def packed(*words: bytes) -> bytes:

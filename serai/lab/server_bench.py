@@ -56,7 +56,7 @@ async def measure(place: Place, tables: int, pages: bool, pace: float | None, se
         gc.collect()
         gc.freeze()
         spent, start = server.cpu_seconds(), time.perf_counter()
-        await _play(contests, pace, start, start + seconds)
+        await play(contests, pace, start, start + seconds)
         elapsed = time.perf_counter() - start
         spent = server.cpu_seconds() - spent
         megabytes = server.megabytes()
@@ -73,7 +73,8 @@ async def measure(place: Place, tables: int, pages: bool, pace: float | None, se
     )
 
 
-async def _play(contests: Sequence[Contest], pace: float | None, start: float, until: float) -> None:
+async def play(contests: Sequence[Contest], pace: float | None, start: float, until: float) -> None:
+    """As fast as it goes, or so many moves a second of all tables together."""
     if pace is None:
         await asyncio.gather(*(contest.play(until) for contest in contests))
         return

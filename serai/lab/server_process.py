@@ -29,7 +29,8 @@ if sys.argv[4]:
     os.sched_setaffinity(0, {int(sys.argv[4])})
 from serai.web.serve import serve
 from serai.web.settings import Settings
-serve(port=int(sys.argv[1]), settings=Settings(database=sys.argv[2], secret=sys.argv[3], rate_factor=1e6))
+shared = {"redis": sys.argv[5]} if sys.argv[5] else {}
+serve(port=int(sys.argv[1]), settings=Settings(database=sys.argv[2], secret=sys.argv[3], rate_factor=1e6, **shared))
 """
 
 
@@ -44,12 +45,14 @@ class Place:
 class ServerProcess:
     """A running server, and what it costs."""
 
-    def __init__(self, folder: Path, place: Place) -> None:
+    def __init__(self, folder: Path, place: Place, database: str = "", redis: str = "") -> None:
+        """Without a database, it has a file of its own."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self._database = folder / "bench.db"
-        command = [place.python, "-c", SERVE, str(self.port), str(self._database), SECRET, place.core]
-        self._log = (folder / "log").open("wb")
+        kept = database or str(self._database)
+        command = [place.python, "-c", SERVE, str(self.port), kept, SECRET, place.core, redis]
+        self._log = (folder / f"log-{self.port}").open("wb")
         self._process = subprocess.Popen(command, stderr=self._log)
 
     @property
@@ -89,9 +92,13 @@ class ServerProcess:
         kind = PagePlayer if pages else JsonPlayer
         rooms = [self._set_up(kind, range(start, count, ROOMS)) for start in range(ROOMS)]
         made = [pair for room in await asyncio.gather(*rooms) for pair in room]
-        with sqlite3.connect(self._database) as database:
-            seeds = dict(database.execute("select id, seed from tables"))
+        seeds = self.seeds()
         return [_contest(table_id, seeds[table_id], players) for table_id, players in made]
+
+    def seeds(self) -> dict[str, int]:
+        """The seed of each table, from the database."""
+        with sqlite3.connect(self._database) as database:
+            return dict(database.execute("select id, seed from tables"))
 
     async def _set_up(
         self, kind: type[LoadPlayer], numbers: Iterable[int]

@@ -5,16 +5,16 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
+from msgspec import msgpack
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
 
 from serai.store import Store
 from serai.web import games
 from serai.web.api import endpoints
 from serai.web.door.identity import Identity
 from serai.web.door.limits import Limits
+from serai.web.files import WholeFiles
 from serai.web.guard import Guard
 from serai.web.replays.replay import Memory
 from serai.web.replays.reviews import Reviews
@@ -39,15 +39,8 @@ from serai.web.tables.inn import Inn
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
-
-
-class WholeFiles(StaticFiles):
-    """Our files are small: they are sent whole, whatever a Range header asks for."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file."""
-        headers = [(name, value) for name, value in scope["headers"] if name != b"range"]
-        await super().__call__({**scope, "headers": headers}, receive, send)
+LIMITS = "serai:limits"  # the channel on which nodes say what was spent
+LIMITS_SECONDS = 0.25
 
 
 ROUTES: list[BaseRoute] = [
@@ -87,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
+        _share_limits(app.state.limits, app.state.inn)
         try:
             yield
         finally:
@@ -101,6 +95,26 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app
+
+
+def _share_limits(limits: Limits, inn: Inn) -> None:
+    """Whoever changes the node with every request has no more than others."""
+    node = inn.neighbours.node
+    if node.alone:
+        return
+    limits.shared = True
+
+    def hear(message: bytes) -> None:
+        teller, spent = msgpack.decode(message)
+        if teller != node.boot:
+            limits.spent_elsewhere(spent)
+
+    async def tell() -> None:
+        if spent := limits.told():
+            node.news.tell(LIMITS, msgpack.encode([node.boot, spent]))
+
+    node.news.listen(LIMITS, hear, lambda: None)
+    inn.supervisor.every(LIMITS_SECONDS, "limits", tell)
 
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:

@@ -33,6 +33,9 @@ OUTSIDE = """() => {
     for (const part of document.querySelectorAll(".board, .board > *")) {
         if (seen(part) && part.scrollHeight > part.clientHeight + 2) faults.push(`${part.className} scrolls`);
     }
+    for (const sheets of document.querySelectorAll(".sheets")) {
+        if (seen(sheets) && sheets.scrollWidth > sheets.clientWidth) faults.push("a score sheet is too wide");
+    }
     const tools = document.querySelector(".openers")?.getBoundingClientRect();
     for (const score of document.querySelectorAll(".scores li")) {
         const box = score.getBoundingClientRect();
@@ -137,19 +140,20 @@ SHIFTS = """() => new Promise((done) => {
 })"""
 
 
-def test_a_table_is_light(visit: Visit) -> None:
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_table_is_light(visit: Visit, game: str) -> None:
     person = visit()
-    person.set_up("lost-cities")
+    person.set_up(game)
     for _ in range(20):
         person.await_turn()
         person.choose()
     person.await_turn()
     person.page.reload(wait_until="load")
     sizes = person.page.evaluate(WEIGHT)
-    assert 10_000 < sum(sizes.values()) < 120_000, sizes
+    assert 10_000 < sum(sizes.values()) < 120_000, sizes  # as they come over the line
 
 
 WEIGHT = """() => Object.fromEntries(
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
         .filter((entry) => !entry.name.includes("/events"))
-        .map((entry) => [new URL(entry.name).pathname, entry.decodedBodySize]))"""
+        .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize]))"""

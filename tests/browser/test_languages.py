@@ -41,7 +41,8 @@ MISFITS = """() => {
     };
     for (const element of document.body.querySelectorAll("*")) {
         if (element instanceof SVGElement || element.tagName === "OPTION" || !seen(element)) continue;
-        if (element.matches(".seat-name, .who b, .owner b")) continue; // people's names may be long, and end in dots
+        // people's names may be long, and end in dots
+        if (element.matches(".seat-name, .who b, .owner b, .walks span, .pad thead th")) continue;
         const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
         if (!own) continue;
         const text = element.textContent.trim().slice(0, 60);

@@ -7,6 +7,8 @@ import pytest
 from .conftest import PHONE, PLAYED, WIDE, Visit
 from .person import Person
 
+OTHER_PAGES = ["/settings", "/turns", "/offline", "/api", "/score", *(f"/score/{game}" for game in PLAYED)]
+
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 
@@ -17,6 +19,18 @@ def serious(person: Person) -> list[Any]:
         for violation in found
         if violation["impact"] in ("serious", "critical")
     ]
+
+
+def test_a_chosen_theme_can_be_read_like_that_of_the_device(visit: Visit) -> None:
+    for theme, scheme in (("dark", "light"), ("light", "dark")):
+        person = visit(color_scheme=scheme, viewport=PHONE, bypass_csp=True)
+        person.page.goto("/settings")
+        person.page.select_option("#theme", theme)
+        person.page.click("main button:has-text('Save')")
+        person.sees(f"html[data-theme={theme}]")
+        assert serious(person) == []
+        person.set_up("lost-cities")
+        assert serious(person) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -32,6 +46,9 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str, viewport: dict[str
         person.await_turn()
         person.choose()
         assert serious(person) == []
+    for place in OTHER_PAGES:
+        person.page.goto(place)
+        assert serious(person) == [], place
     person.page.goto("/nowhere", wait_until="domcontentloaded")
     person.errors.clear()  # the browser itself reports the 404
     assert serious(person) == []

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine, select, text
 
 from serai.errors import BadOption
-from serai.store import Entry, Seat, Spoken, Store, schema
+from serai.store import LogEntry, Seat, Spoken, Store, schema
 from serai.store.engine import connect, database_url
 from serai.store.move_in import move_in
 from serai.store.sign_outs import signed_out
@@ -29,7 +29,7 @@ async def fill(path: Path, count: int) -> None:
     for number in range(count):
         table = setup(id=f"t{number:03}", salt="ab" * 16)
         await store.create(table, [Seat("ann", "Ann"), Seat(None, "Guide", "guide")], "playing", driven=True)
-        await store.append(table.id, Entry(0, 0, "move", "play Y7", "key", 5000))
+        await store.append(table.id, LogEntry(0, 0, "move", "play Y7", "key", 5000))
         await store.say(table.id, Spoken("ann", "Ève", "good luck 🎲", 9000))
         await store.invite(table.id, "bob")
     await store.writer.write(token_made("ann", Token("robo", "Robo", 1)), *signed_out("bob", 77))

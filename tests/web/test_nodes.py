@@ -2,16 +2,21 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from serai import bots
+from serai.web.door.limits import Limits
+from serai.web.door.refusals import TooOften
 from tests import postgres, redis_server
 
 from .browsing import actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
+from .test_no_leaks import leaks, scene, walk
 
 GAME = "lost-cities"
 
@@ -215,3 +220,36 @@ def test_a_page_follows_a_move_on_the_other_node(nodes: tuple[House, House]) -> 
     assert ann.post(f"/t/{table}/move", {"action": action}).status == 303
     assert stream.next()["seq"] >= 1
     stream.close()
+
+
+def test_what_was_spent_on_one_node_is_missing_on_the_other(nodes: tuple[House, House]) -> None:
+    here, there = (house.app.state.limits for house in nodes)
+    spent = spend_all(here, "somebody")
+    wait_for(lambda: ("chat", "somebody") in there._full)
+    assert spend_all(there, "somebody") < spent / 2  # some have come back meanwhile
+    assert spend_all(there, "somebody else") >= spent / 2
+
+
+def spend_all(limits: Limits, who: str) -> int:
+    """How often somebody may do it now."""
+    for count in range(10**6):
+        try:
+            limits.spend("chat", who)
+        except TooOften:
+            return count
+    raise AssertionError("there is no limit")
+
+
+def test_no_secret_leaves_by_any_of_three_nodes(nodes: tuple[House, House], tmp_path: Path) -> None:
+    shared = nodes[0].inn.settings
+    third = House(settings_for(tmp_path, database=shared.database, redis=shared.redis))
+    try:
+        wait_for(lambda: GAME in third.inn.ready, COMPILE_SECONDS)
+        around = scene(nodes[0], GAME, 2, depth=9)
+        for house in (*nodes, third):
+            house.run(house.inn.find(around.open_table.id))
+            for _seat, walker in around.walkers:
+                there = replace(walker, port=house.port, patience=0.1)
+                assert leaks(walk(replace(around, house=house), there), around.secrets()) == []
+    finally:
+        third.close()

@@ -127,6 +127,7 @@ OF_SEVERAL_NODES = (
     "catching up",
     "clock",
     "leases",
+    "limits",
     "log",
     "news",
     "revocations",

@@ -1,7 +1,7 @@
 """How often anybody may do what: token buckets by guest and by address."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ STREAMS_PER_ADDRESS = 200
 
 
 class Limits:
-    """The buckets of this process. Of each only the moment is kept at which it will be full again."""
+    """The buckets of this inn. Of each only the moment is kept at which it will be full again."""
 
     def __init__(self, factor: float) -> None:
         self._factor = factor
@@ -40,6 +40,8 @@ class Limits:
         }  # the seconds that a token takes to come back, and those that all but one take
         self._full: dict[tuple[str, str], float] = {}  # (what, who) -> when
         self._streams: Counter[str] = Counter()
+        self.shared = False  # other nodes are told what was spent here
+        self._spent: Counter[tuple[str, str]] = Counter()
         self._swept = monotonic()
 
     def spend(self, what: str, who: str) -> None:
@@ -52,8 +54,23 @@ class Limits:
         elif full - now > most:
             raise TooOften(_("That was too fast. Wait a moment and try again."))
         self._full[what, who] = full + back
+        if self.shared:
+            self._spent[what, who] += 1
         if now - self._swept > FORGET_SECONDS:
             self._sweep(now)
+
+    def told(self) -> list[tuple[str, str, int]]:
+        """What was spent here since the last time: by whom, and how many tokens."""
+        spent, self._spent = self._spent, Counter()
+        return [(what, who, count) for (what, who), count in spent.items()]
+
+    def spent_elsewhere(self, spent: Iterable[tuple[str, str, int]]) -> None:
+        """Take the tokens that were spent at another node."""
+        now = monotonic()
+        for what, who, count in spent:
+            if what in self._rates:
+                full = max(now, self._full.get((what, who), now))
+                self._full[what, who] = full + count * self._rates[what][0]
 
     def open_stream(self, address: str) -> Callable[[], None]:
         """Count a stream; call what is returned when it ends. TooOften if the address has too many."""

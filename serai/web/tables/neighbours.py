@@ -28,6 +28,7 @@ CALM_LOOKS = 10  # of them pass between two looks while none should be
 GONE_SECONDS = 30.0  # so long a node that went may still write without telling
 CLOCK_SECONDS = 5.0
 SWEEP_SECONDS = 30.0
+OWN = slice(2, 10)  # where most messages name the node that sent them
 
 
 class Neighbours:
@@ -40,6 +41,7 @@ class Neighbours:
         self._asked: dict[str, float] = {}
         self._looks = 0
         self._missed_until = 0.0
+        self._mine = node.boot.encode()
 
     async def enter(self) -> int:
         """Come in; the time since when the house is open, 0 if it was open before this node came."""
@@ -125,9 +127,11 @@ class Neighbours:
         self.node.news.tell(channel, msgpack.encode([self.node.boot, *said]))
 
     def _hear(self, table_id: str, message: bytes) -> None:
-        node, what, *said = msgpack.decode(message)
         table = self._inn.open_table(table_id)
-        if table is None or node == self.node.boot:
+        if table is None or message[OWN] == self._mine:
+            return
+        node, what, *said = msgpack.decode(message)
+        if node == self.node.boot:
             return
         if what == "line":
             self._inn.take_line(table, LogEntry(*said))

@@ -53,6 +53,7 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.present: dict[str, int] = {}  # guest -> open streams
+        self.invited: set[str] = set()  # guests who came by the invitation, for ever
         self._elsewhere: dict[str, frozenset[str]] = {}  # node -> guests with open streams there
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
@@ -79,7 +80,7 @@ class OpenTable:
         self._seats = saved.seats
         self.chat: list[Spoken] = saved.chat
         self.rematch = saved.rematch
-        self.invited: set[str] = saved.invited  # guests who came by the invitation
+        self.invited |= saved.invited
         self.revision = saved.mark.revision
         self.chat_mark = saved.mark.chat  # the last line that is known; -1: one of our own
         self._lines = saved.mark.lines
