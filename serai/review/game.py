@@ -67,8 +67,9 @@ class GameReview:
     margin: Callable[[Any, int], float] | None = None  # as the bots' `worth`
     reshuffle: Callable[[Any, Generator], None] = renew
     explain: Explain | None = None
-    modesty: float = 0.0  # by how much lower a seat's own chance is told than in worlds drawn at random, in log odds:
-    # the others have kept what they like, so that their cards are better than those
+    # How a seat's own chance is told, in log odds: what worlds drawn at random say, times the one and less the other.
+    confidence: float = 1.0  # lower where games are less foreseeable than those of the play-outs
+    modesty: float = 0.0  # the others have kept what they like: their cards are better than those drawn at random
     partners: Callable[[Mapping[str, Any]], int] = lambda settings: 1  # how many seats win together
 
     def register(self) -> None:

@@ -150,7 +150,8 @@ class Judge:
     def _told(self, shares: Any) -> Estimate:
         """A seat's own chance, as modest as the game asks for."""
         found = estimate(shares)
-        return Estimate(*(modest(each, self._kind.modesty) for each in (found.value, found.low, found.high)))
+        confidence, modesty = self._kind.confidence, self._kind.modesty
+        return Estimate(*(modest(each, confidence, modesty) for each in (found.value, found.low, found.high)))
 
     def try_out(self, at: Position, eye: int, codes: Sequence[int], worlds: int, style: str, phase: int) -> Any:
         """Shares of the victory and margins by world, choice and seat."""
@@ -164,11 +165,13 @@ class Judge:
         return self._prospects.shares(margins, won, at.stages + 1), margins
 
 
-def modest(chance: float, modesty: float) -> float:
-    """A chance, lower by so many log odds."""
+def modest(chance: float, confidence: float, modesty: float) -> float:
+    """A chance whose log odds are multiplied by the one and lowered by the other."""
     chance = min(1.0, max(0.0, chance))
-    odds = chance * math.exp(-modesty)
-    return odds / (odds + 1.0 - chance)
+    if chance in (0.0, 1.0):
+        return chance
+    odds = math.exp(confidence * math.log(chance / (1.0 - chance)) - modesty)
+    return odds / (odds + 1.0)
 
 
 def kind_of(loss: Estimate) -> str:

@@ -106,6 +106,7 @@ def last_turn_with_a_ten() -> Table:
 
 
 def test_a_modest_chance_is_lower_and_certainty_stays() -> None:
-    assert modest(0.5, 0.0) == 0.5
-    assert modest(0.5, 0.38) == pytest.approx(1 / (1 + np.exp(0.38)))
-    assert [modest(chance, 0.38) for chance in (-0.1, 0.0, 1.0, 1.2)] == [0.0, 0.0, 1.0, 1.0]
+    assert modest(0.5, 0.9, 0.0) == 0.5
+    assert modest(0.5, 1.0, 0.38) == pytest.approx(1 / (1 + np.exp(0.38)))
+    assert modest(0.9, 0.5, 0.0) == pytest.approx(3 / 4)
+    assert [modest(chance, 0.9, 0.38) for chance in (-0.1, 0.0, 1.0, 1.2)] == [0.0, 0.0, 1.0, 1.0]
