@@ -67,12 +67,12 @@ def per_language(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=size)
-        def said(_language: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        def said(_catalogue: NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
             return function(*args, **kwargs)
 
         @wraps(function)
         def say_again(*args: P.args, **kwargs: P.kwargs) -> T:
-            return said(language.get(), *args, **kwargs)  # type: ignore[arg-type] # all are hashable
+            return said(catalogue(language.get()), *args, **kwargs)  # type: ignore[arg-type] # all are hashable
 
         return say_again
 

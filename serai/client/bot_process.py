@@ -35,6 +35,7 @@ class Errand:
 def run(errand: Errand, console: Console) -> None:
     """Play until the table that was named is over, or until Ctrl-C; SIGTERM does the same."""
     bots.bring(errand.bot)  # one that cannot be made is found out before anybody waits for it
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         asyncio.run(BotProcess(errand, lambda sentence: console.print(sentence, markup=False)).run())

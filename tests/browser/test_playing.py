@@ -54,8 +54,8 @@ def test_two_browsers_play_each_other(visit: Visit) -> None:
         mover.choose()
         other.moved(seen)
         other.sees("#bar.yours")
-    lines = host.page.locator("#log li").all_inner_texts()
-    assert lines == guest.page.locator("#log li").all_inner_texts()
+    lines = host.page.locator("#log li").all_text_contents()
+    assert lines == guest.page.locator("#log li").all_text_contents()
 
 
 def test_a_spectator_sees_the_moves_and_no_hand(visit: Visit) -> None:

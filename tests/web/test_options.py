@@ -21,6 +21,8 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "bot_threads": ("7", 7),
     "rate_factor": ("2.5", 2.5),
     "log_format": ("json", "json"),
+    "redis": ("redis://127.0.0.1:6380", "redis://127.0.0.1:6380"),
+    "node": ("west-1", "west-1"),
 }
 
 

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from serai.i18n import listed
 from serai.web.pages.turns import turns_page
 from serai.web.routes.visit import Visit
 from serai.web.tables import lists, table_pages
@@ -17,7 +18,7 @@ async def turns(request: Request) -> Response:
     if not visit.wants_json:
         return visit.html(turns_page(waiting))
     told = [
-        {"address": f"/t/{line.id}", "title": line.title, "players": " · ".join(filter(None, line.players))}
+        {"address": f"/t/{line.id}", "title": line.title, "players": listed(filter(None, line.players))}
         for line in waiting
     ]
     return JSONResponse({"tables": told}, headers={"cache-control": "no-store"})
