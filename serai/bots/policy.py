@@ -3,6 +3,7 @@
 Each game brings its rules of thumb as these plug-in verbs, in its folder of serai.bots.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,19 @@ Style = npt.NDArray[np.float64]
 """The numbers that a game's rules of thumb weigh with; each game says what they mean. All styles have one length."""
 
 STYLE_SIZE = 32
+
+
+def style_maker(places: Mapping[str, Any]) -> Callable[..., Style]:
+    """What makes a style by the names of its weights, in lower case; `places` are a game's numbers for them."""
+
+    def style(**weights: float) -> Style:
+        made = np.zeros(STYLE_SIZE)
+        for name, weight in weights.items():
+            made[places[name.upper()]] = weight
+        return made
+
+    return style
+
 
 STYLES: dict[str, dict[str, Style]] = {}
 """By game: the weights that its rules of thumb may play with, by name. Each has "sensible", its best."""

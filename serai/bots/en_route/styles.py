@@ -1,8 +1,6 @@
 """The weights of the rules of thumb for En Route."""
 
-import numpy as np
-
-from serai.bots.policy import STYLE_SIZE, Style
+from serai.bots.policy import style_maker
 
 (
     SIGHTS_TO_COME,  # special sights of a colour that the route will still find, at the start of a game
@@ -23,12 +21,7 @@ from serai.bots.policy import STYLE_SIZE, Style
 ) = range(15)
 
 
-def style(**weights: float) -> Style:
-    """A style by the names of its weights, in lower case."""
-    made = np.zeros(STYLE_SIZE)
-    for name, weight in weights.items():
-        made[globals()[name.upper()]] = weight
-    return made
+style = style_maker(globals())
 
 
 SENSIBLE = style(

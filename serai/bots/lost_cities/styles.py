@@ -1,8 +1,6 @@
 """The weights of the rules of thumb for Lost Cities, by name, and the styles made of them."""
 
-import numpy as np
-
-from serai.bots.policy import STYLE_SIZE, Style
+from serai.bots.policy import style_maker
 
 (
     CHANCE,  # that a card not seen yet comes to this hand, early in a round
@@ -37,12 +35,7 @@ from serai.bots.policy import STYLE_SIZE, Style
 ) = range(29)
 
 
-def style(**weights: float) -> Style:
-    """A style by the names of its weights, in lower case."""
-    made = np.zeros(STYLE_SIZE)
-    for name, weight in weights.items():
-        made[globals()[name.upper()]] = weight
-    return made
+style = style_maker(globals())
 
 
 # A first guess, from which the others are made.

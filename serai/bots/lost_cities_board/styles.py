@@ -1,8 +1,6 @@
 """The weights of the rules of thumb for Lost Cities: The Board Game, by name, and the styles made of them."""
 
-import numpy as np
-
-from serai.bots.policy import STYLE_SIZE, Style
+from serai.bots.policy import style_maker
 
 (
     TURNS_A_STEP,  # turns that the explorers nearest to the bridge need for each step
@@ -29,12 +27,7 @@ from serai.bots.policy import STYLE_SIZE, Style
 ) = range(21)
 
 
-def style(**weights: float) -> Style:
-    """A style by the names of its weights, in lower case."""
-    made = np.zeros(STYLE_SIZE)
-    for name, weight in weights.items():
-        made[globals()[name.upper()]] = weight
-    return made
+style = style_maker(globals())
 
 
 # Found by evolution against earlier weights, at tables of two, three and four.
