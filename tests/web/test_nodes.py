@@ -281,13 +281,18 @@ def another(nodes: tuple[House, House], folder: Path) -> House:
     return house
 
 
+@pytest.mark.parametrize("everybody", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_secret_leaves_by_any_of_three_nodes(nodes: tuple[House, House], third: House, game: str) -> None:
-    wait_for(lambda: all(game in house.inn.ready for house in (*nodes, third)), COMPILE_SECONDS)
+def test_no_secret_leaves_by_any_of_three_nodes(
+    nodes: tuple[House, House], third: House, game: str, everybody: bool
+) -> None:
+    """Each of those around the table at one of the nodes in turn, or everybody at each of them."""
+    houses = (*nodes, third)
+    wait_for(lambda: all(game in house.inn.ready for house in houses), COMPILE_SECONDS)
     around = scene(nodes[0], game, 2, depth=9)
-    for house in (*nodes, third):
-        house.run(house.inn.find(around.open_table.id))
-        for _seat, walker in around.walkers:
+    for number, (_seat, walker) in enumerate(around.walkers):
+        for house in houses if everybody else (houses[number % 3],):
+            house.run(house.inn.find(around.open_table.id))
             there = replace(walker, port=house.port, patience=0.1)
             assert leaks(walk(replace(around, house=house), there), around.secrets()) == []
 
