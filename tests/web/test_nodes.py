@@ -349,8 +349,10 @@ def test_a_node_that_is_told_to_end_hands_its_tables_over_itself(
         return set()
 
     monkeypatch.setattr(RedisLeases, "beat", nobody_looks)  # so nobody would find out that it is gone
-    last.close()
+    last._loop.call_soon_threadsafe(last.inn.begin_to_close)
     wait_for(lambda: redis.hget(HOLDERS, table) not in (None, before))
+    assert last.browser().get("/healthz").status == 503  # it is still there, for those whom it has begun to answer
+    last.close()
 
 
 def test_news_of_a_later_version_send_a_node_to_the_log(nodes: tuple[House, House]) -> None:

@@ -72,8 +72,9 @@ class Neighbours:
         if self.node.alone:
             return
         tables = await self.node.leases.leave()
-        self.node.news.tell(FREED, msgpack.encode(tables))
-        await asyncio.sleep(0.05)  # it is on its way before the connections go
+        if tables:
+            self.node.news.tell(FREED, msgpack.encode(tables))
+            await asyncio.sleep(0.05)  # it is on its way before the connections go
 
     def faults(self) -> list[str]:
         """What /healthz says: it works, but slower."""
@@ -200,6 +201,8 @@ class Neighbours:
 
     async def _beat(self) -> None:
         leases = self.node.leases
+        if self._inn.closing:  # it has left
+            return
         before = leases.others
         orphans = await leases.beat()
         if before - leases.others:
