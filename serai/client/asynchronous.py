@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from serai.client import calls
-from serai.client.answers import Bots, Event, GameInfo, NewGuest, Pace, TableEvent, TableLine, TableSeen
+from serai.client.answers import Bots, Event, GameInfo, Hint, NewGuest, Pace, TableEvent, TableLine, TableSeen
 from serai.client.calls import Call
 from serai.client.http1 import Connection, Head
 from serai.client.patience import Lost, NotSent
@@ -98,6 +98,10 @@ class AsyncClient:
     async def start(self, table: str) -> TableSeen:
         """Wait no longer: bots take the open seats. For the host."""
         return await self.send(calls.at_table(table, "start"))
+
+    async def hint(self, table: str, *, seat: int | None = None, seq: int | None = None) -> Hint:
+        """Ask the guide what is best now, at a table with one player; the game then counts for no statistics."""
+        return await self.send(calls.hint(table, seat, seq))
 
     async def undo(self, table: str, *, seat: int | None = None, seq: int | None = None) -> TableSeen:
         """Take back the last own choice, where nothing was revealed."""

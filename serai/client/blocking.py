@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from serai.client import calls
-from serai.client.answers import Bots, Event, GameInfo, NewGuest, Pace, TableEvent, TableLine, TableSeen
+from serai.client.answers import Bots, Event, GameInfo, Hint, NewGuest, Pace, TableEvent, TableLine, TableSeen
 from serai.client.calls import Call
 from serai.client.patience import Lost, NotSent
 from serai.client.server_events import EventReader
@@ -103,6 +103,10 @@ class Client:
     def start(self, table: str) -> TableSeen:
         """Wait no longer: bots take the open seats. For the host."""
         return self.send(calls.at_table(table, "start"))
+
+    def hint(self, table: str, *, seat: int | None = None, seq: int | None = None) -> Hint:
+        """Ask the guide what is best now, at a table with one player; the game then counts for no statistics."""
+        return self.send(calls.hint(table, seat, seq))
 
     def undo(self, table: str, *, seat: int | None = None, seq: int | None = None) -> TableSeen:
         """Take back the last own choice, where nothing was revealed."""

@@ -13,6 +13,7 @@ from serai.client.answers import (
     Found,
     GameInfo,
     Games,
+    Hint,
     NewGuest,
     Pace,
     Played,
@@ -96,6 +97,12 @@ def play(table: str, action: str | Action, seat: int | None, seq: int | None, ke
     text = action.text if isinstance(action, Action) else action
     fields = {"action": text, "seat": seat, "seq": seq, "key": key or secrets.token_hex(12)}
     return _post(_at(table, "/moves"), lambda body: msgspec.json.decode(body, type=Played).seq, fields, repeatable=True)
+
+
+def hint(table: str, seat: int | None, seq: int | None) -> Call[Hint]:
+    """Ask the guide; the same question again has the same answer."""
+    fields = {"seat": seat, "seq": seq}
+    return _post(_at(table, "/hint"), msgspec.json.Decoder(Hint).decode, fields, repeatable=True)
 
 
 def at_table(table: str, verb: str, **fields: object) -> Call[TableSeen]:

@@ -12,6 +12,7 @@ import serai
 from serai import bots
 from serai.bots import Guarded
 from serai.errors import UnknownBot
+from serai.review.hints import advise
 from serai.table import Table
 from serai.table.perspective import Perspective
 
@@ -80,10 +81,34 @@ class BotJob(Job):
         return Choice(bot.choose(Perspective(self._position, self._seat)).text, len(bot.faults) - faults)
 
 
+class HintJob(Job):
+    """What the guide advises a seat, as it is written in a log."""
+
+    kind = "hint"
+
+    def __init__(self, table: str, position: Table, seat: int) -> None:
+        """`position` is the guide's own: a copy."""
+        self.table, self._position, self._seat = table, position, seat
+
+    def sent(self) -> Any:
+        """The game from its beginning."""
+        return [self._position.record(), self._seat]
+
+    @classmethod
+    def received(cls, table: str, sent: Any) -> "HintJob":
+        """The same position, played again."""
+        record, seat = sent
+        return cls(table, serai.load(record), seat)
+
+    def run(self, tell: Tell) -> str:
+        """Think, for a short time."""
+        return advise(self._position, self._seat, tell).written()
+
+
 @lru_cache(BOTS_KEPT)
 def _seated(table: str, seat: int, level: str) -> Guarded:
     """The same bot for a whole game, if it is asked here again."""
     return bots.find(level)
 
 
-KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob,)}
+KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, HintJob)}

@@ -197,7 +197,7 @@ async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
             inn.home_changed()
             inn.told_change(table)
         else:
-            match = _in_play(table)
+            match = in_play(table)
             for seat in held:
                 if not match.over:
                     await inn.append(table, "leave", seat)
@@ -209,7 +209,7 @@ async def replace(inn: Inn, table: OpenTable, guest: Guest, seat: int, level: st
     """Put a bot on the seat of somebody who left."""
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         _held(table, guest)
         if seat not in match.left:
             raise NotNow(_("Nobody has left that seat."))
@@ -222,7 +222,7 @@ async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> 
     """Give up: with two seats the other wins, with more a bot plays on."""
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         if not match.over:
             await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
 
@@ -233,7 +233,7 @@ async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Somebody has seen how the round ended: when all have, the bots go on, too."""
 
     async def act() -> None:
-        rounds = _in_play(table).table.rounds_over
+        rounds = in_play(table).table.rounds_over
         _held(table, guest)
         table.goes_on(guest.id, rounds)
         inn.neighbours.tell_onward(table, guest.id, rounds)
@@ -295,7 +295,7 @@ async def move(
         await _unpacked(inn, table)
 
     async def act() -> LogEntry:
-        match = _in_play(table)
+        match = in_play(table)
         actor = pick_seat(table, guest, seat)
         if key is not None and (before := _played(table, guest, seat, key)) is not None:
             return before
@@ -312,7 +312,7 @@ async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: 
         await _unpacked(inn, table)
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         actor = pick_seat(table, guest, seat)
         if seq is not None:
             match.check_fresh(actor, seq)
@@ -378,7 +378,8 @@ async def _unpacked(inn: Inn, table: OpenTable) -> None:
         await inn.ready.soon(table.setup.game, PATIENCE_SECONDS)
 
 
-def _in_play(table: OpenTable) -> Match:
+def in_play(table: OpenTable) -> Match:
+    """The game at the table; NotNow before it is dealt."""
     if table.status == "waiting":
         raise NotNow(_("The game has not started yet; some seats are still open."))
     if table.match is None:
