@@ -75,7 +75,7 @@ def nothing_to_lay(state, seat):
 
 
 def ends_in_sight(seed):
-    """Moments of a round between two strong bots: one card is left, the seat to draw is ahead and has nothing to lay."""
+    """Moments of a round between strong bots: one card is left, the seat to draw is ahead and has nothing to lay."""
     table = serai.new("lost-cities", seed=seed, rounds=1)
     players = [bots.find("instinct", seed=seed, game="lost-cities") for _ in range(2)]
     while not table.over:
