@@ -109,6 +109,26 @@ choices = Table(
     Column("kept", String(200), nullable=False),  # how they like their pages
 )
 
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),  # the guest that they were before they wanted to be kept
+    Column("handle", String(16), nullable=False, unique=True),  # what others may know them by
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),  # stands in the cookie
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(60), nullable=False),  # as its browser calls itself
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # its cookie is no longer taken
+)
+
 pulses = Table(
     "pulses",
     metadata,
