@@ -1,7 +1,6 @@
 """A guest who wants it is kept: the same player on several devices, each of which can be ended by itself."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,18 +13,6 @@ from .browsing import Browser
 from .conftest import House, settings_for, wait_for
 
 SECRET = "not a secret at all"  # of the settings of these tests
-
-
-@pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
-    """Two processes on one database."""
-    folder = tmp_path_factory.mktemp("inn")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("serai.web.app.REVOKED_SECONDS", 0.1)
-        found = House(settings_for(folder)), House(settings_for(folder))
-    yield found
-    for house in found:
-        house.close()
 
 
 def shown(browser: Browser) -> Pass:
@@ -60,16 +47,16 @@ def test_a_cookie_names_the_device_and_those_without_one_are_read() -> None:
     assert identity.by_cookie(Headers({"cookie": identity.cookie(ann, False, 5, "d1").split(";")[0]})) is None
 
 
-def test_nobody_is_kept_unless_they_want_it(houses: tuple[House, House]) -> None:
-    house, _there = houses
+def test_nobody_is_kept_unless_they_want_it(inn_of_two: tuple[House, House]) -> None:
+    house, _there = inn_of_two
     ann = house.browser("Ann")
     ann.new_table(seat_1="open")
     assert not devices_on(ann.get("/profile").text)
     assert house.run(people.find(house.inn.store, shown(ann).guest.id)) is None
 
 
-def test_who_is_kept_has_the_seats_of_the_guest_and_one_device(houses: tuple[House, House]) -> None:
-    house, there = houses
+def test_who_is_kept_has_the_seats_of_the_guest_and_one_device(inn_of_two: tuple[House, House]) -> None:
+    house, there = inn_of_two
     ann = house.browser("Ann")
     table, guest, before = ann.new_table(seat_1="open"), shown(ann).guest.id, copy(ann, house)
     ann.post("/profile/keep")
@@ -81,8 +68,8 @@ def test_who_is_kept_has_the_seats_of_the_guest_and_one_device(houses: tuple[Hou
     assert devices_on(copy(ann, there).get("/profile").text) == [shown(ann).device]
 
 
-def test_a_new_name_is_known_on_every_device_and_node(houses: tuple[House, House]) -> None:
-    here, there = houses
+def test_a_new_name_is_known_on_every_device_and_node(inn_of_two: tuple[House, House]) -> None:
+    here, there = inn_of_two
     ann = kept(here, "Ann")
     other = copy(ann, there)
     assert 'value="Ann"' in other.get("/settings").text
@@ -92,8 +79,8 @@ def test_a_new_name_is_known_on_every_device_and_node(houses: tuple[House, House
     assert 'value="Anna"' in ann.get("/settings").text
 
 
-def test_ending_a_device_makes_it_a_stranger_on_every_node(houses: tuple[House, House]) -> None:
-    here, there = houses
+def test_ending_a_device_makes_it_a_stranger_on_every_node(inn_of_two: tuple[House, House]) -> None:
+    here, there = inn_of_two
     ann = kept(here, "Ann")
     table = ann.new_table(seat_1="open")
     thief = copy(ann, there)
@@ -106,8 +93,8 @@ def test_ending_a_device_makes_it_a_stranger_on_every_node(houses: tuple[House, 
     assert table not in ann.get("/you").text  # which was the device that was ended
 
 
-def test_nobody_ends_anybody_elses_device(houses: tuple[House, House]) -> None:
-    house, _there = houses
+def test_nobody_ends_anybody_elses_device(inn_of_two: tuple[House, House]) -> None:
+    house, _there = inn_of_two
     ann, eve = kept(house, "Ann"), kept(house, "Eve")
     for device in (shown(ann).device, "", "none"):
         answer = eve.post("/profile/end-device", {"device": device})

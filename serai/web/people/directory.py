@@ -17,12 +17,13 @@ class People:
 
     async def find(self, id: str, device: str = "") -> Person | None:
         """The person of that id; None for those who are only guests. The device that asks is noted, once a day."""
-        if id not in self._found:
-            self._found[id] = await people.find(self._store, id)
         if device and self._seen.get(device) != now() // DAY:
             self._seen[device] = now() // DAY
             await self._store.writer.write(devices.seen(device, now()))
-        return self._found[id]
+        if id in self._found:
+            return self._found[id]
+        found = self._found[id] = await people.find(self._store, id)
+        return found
 
     def forget(self) -> None:
         """Ask the store again."""
