@@ -129,6 +129,15 @@ devices = Table(
     Column("ended", BigInteger),  # its cookie is no longer taken
 )
 
+once = Table(
+    "once",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of a secret that counts once; itself it is nowhere kept
+    Column("kind", String(8), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("expires", BigInteger, index=True),  # None: it is good until it is used
+)
+
 pulses = Table(
     "pulses",
     metadata,
