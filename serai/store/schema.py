@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
@@ -127,6 +128,18 @@ devices = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("ended", BigInteger),  # its cookie is no longer taken
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # as the device calls it, in base64url
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("signatures", BigInteger, nullable=False),  # how often it has signed, as it says itself
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
 )
 
 once = Table(

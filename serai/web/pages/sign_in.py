@@ -2,7 +2,17 @@
 
 from serai.web.parts.qr import qr_code
 from serai.web.parts.rendering import render
-from serai.web.views.sign_in import LinkPage, TakenAlongPage
+from serai.web.views.sign_in import LinkPage, SignInPage, TakenAlongPage
+
+
+def sign_in_page(page: SignInPage) -> str:
+    """Signing in with a passkey or a printed code."""
+    return render("pages/sign_in/sign_in.html", page=page)
+
+
+def code_page(code: str) -> str:
+    """A code to be printed."""
+    return render("pages/sign_in/code.html", code=code)
 
 
 def link_page(page: LinkPage) -> str:

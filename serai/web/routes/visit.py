@@ -171,6 +171,10 @@ class Visit:
         """A page."""
         return self.signed(HTMLResponse(text, status, {"cache-control": "no-store", **headers}))
 
+    def json(self, text: str) -> Response:
+        """An answer for a script, once."""
+        return self.signed(Response(text, 200, {"cache-control": "no-store"}, "application/json"))
+
     def go(self, url: str) -> Response:
         """The browser should go there."""
         if self.wants_json:

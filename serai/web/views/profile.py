@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from serai.store.devices import Device
+from serai.store.passkeys import Passkey
 from serai.store.people import Person
 
 
@@ -15,3 +16,11 @@ class ProfilePage:
     person: Person | None = None  # None: a guest, known to this browser alone
     device: str = ""  # this one
     devices: tuple[Device, ...] = ()
+    passkeys: tuple[Passkey, ...] = ()
+    has_code: bool = False
+    may_have_passkeys: bool = False  # browsers make none for every address
+
+    @property
+    def ways_back(self) -> int:
+        """In how many ways this person can come back if this device is lost."""
+        return len(self.devices) - 1 + len(self.passkeys) + self.has_code

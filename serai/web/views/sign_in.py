@@ -28,6 +28,15 @@ class TakenAlongPage:
 
 
 @dataclass(frozen=True, slots=True)
+class SignInPage:
+    """The page for those who were here before."""
+
+    given_up: GivenUp
+    token: str
+    may_have_passkeys: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LinkPage:
     """The page that shows such a link."""
 
