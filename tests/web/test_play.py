@@ -255,7 +255,7 @@ def test_simultaneous_players_do_not_stand_in_each_others_way(house: House) -> N
 
 
 def test_cards_are_exchanged_by_who_is_not_asked(house: House) -> None:
-    """At any moment, by any seat: nobody's clock changes, the others' pages stay fresh, and a repeated post does it once."""
+    """At any moment, by any seat: no clock changes, the others' pages stay fresh, a repeated post does it once."""
     ann, bob, table = pair(house, game="en-route", option_level="simple", option_first="0", pace="live")
     match = house.match(table)
     assert match.to_move == (0,)
