@@ -1,6 +1,5 @@
 """What the guide advises while a game is played: weighed as in a review, by what the seat knows before it chooses."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
@@ -57,18 +56,15 @@ def read_hint(seat: int, text: str) -> Hint:
     return Hint(seat, tuple(Weighed(code, chance / PERMILLE, float(margin)) for code, chance, margin in found))
 
 
-def advise(
-    table: Table, seat: int, tell: Callable[[float], None] = lambda part: None, seconds: float | None = SECONDS
-) -> Hint:
-    """What the seat, which may act, should choose; `tell` hears how far it is. Without a limit of time, the same
-    position gives the same hint, whatever the seat cannot know."""
+def advise(table: Table, seat: int, seconds: float | None = SECONDS) -> Hint:
+    """What the seat, which may act, should choose. Without a limit of time, the same position gives the same hint,
+    whatever the seat cannot know."""
     end = None if seconds is None else monotonic() + seconds
     at = Position(table.states, 0, stages_over(Film(table))[-1], len(table.moves))
     judge, style = Judge(table.game, prospects_of(table)), REVIEWED[table.game.name].style
     kept = judge.promising(at, seat, table.codes(seat))
     shares, margins = [], []
     for batch in range(BATCHES):
-        tell((batch + 1) / (BATCHES + 1))
         found = judge.try_out(at, seat, kept, judge.effort.few, style, FIRST_PHASE + batch)
         shares.append(found[0])
         margins.append(found[1])

@@ -45,12 +45,9 @@ def test_the_ten_that_wins_is_recommended(monkeypatch: pytest.MonkeyPatch) -> No
     with_effort(monkeypatch, Effort(all=8, few=8, two=8, open=8))
     table = last_turn_with_a_ten()
     seat = table.to_move[0]
-    told: list[float] = []
-    hint = advise(table, seat, told.append, seconds=None)
+    hint = advise(table, seat, seconds=None)
     assert table.game.text(hint.best) == "play Y10"
     assert hint.choices[0].chance > hint.choices[1].chance + 0.5
-    assert told == sorted(told)
-    assert 0 < told[0] <= told[-1] < 1
 
 
 def test_thinking_is_bounded_in_time(monkeypatch: pytest.MonkeyPatch, little: None) -> None:
@@ -74,7 +71,7 @@ def test_a_hint_fits_into_a_line_of_the_log() -> None:
     assert len(written) <= 80
     assert read_hint(1, written) == Hint(1, tuple(Weighed(one.code, 0.613, -124.0) for one in choices))
     for damaged in ("", "[]", "[[1,2]]", "play Y7", "{}"):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             read_hint(1, damaged)
 
 

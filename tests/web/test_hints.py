@@ -27,8 +27,7 @@ from .test_replay import finish
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The guide takes the first choice without thinking; that it thinks well is proved elsewhere."""
 
-    def first(table: Table, seat: int, tell: Any) -> Hint:
-        tell(0.5)
+    def first(table: Table, seat: int) -> Hint:
         codes = table.codes(seat)
         return Hint(seat, tuple(Weighed(code, 0.6 - 0.1 * place, 5.0) for place, code in enumerate(codes[:3])))
 
@@ -39,7 +38,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The guide does not answer until the test says so."""
     go, quick = threading.Event(), jobs.advise
-    monkeypatch.setattr(jobs, "advise", lambda *given: (given[2](0.25), go.wait(20), quick(*given))[2])
+    monkeypatch.setattr(jobs, "advise", lambda *given: (go.wait(20), quick(*given))[1])
     yield go
     go.set()
 
@@ -167,7 +166,7 @@ def test_while_the_guide_thinks_one_may_choose(house: House, held: threading.Eve
     answers: list[Any] = []
     asking = threading.Thread(target=lambda: answers.append(ann.post(f"/t/{table}/hint", script=True)))
     asking.start()
-    wait_for(lambda: '<progress value="0.25"' in ann.get(f"/t/{table}").text)
+    wait_for(lambda: "<progress" in ann.get(f"/t/{table}").text)
     second = ann.post(f"/t/{table}/hint", script=True)
     assert (second.status, second.json["notice"]) == (409, "The guide is thinking already.")
     match = house.match(table)

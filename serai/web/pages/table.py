@@ -192,7 +192,7 @@ def _after(page: TablePage, seated: bool, context: dict[str, Any]) -> Markup:
 def _advice(page: TablePage, names: list[str]) -> Markup | str:
     """What the guide says, or that it is thinking, or how the last choice compares with what it said."""
     advice = page.advice
-    if advice is None and page.guiding is None and not page.compared:
+    if advice is None and not page.guiding and not page.compared:
         return ""
     game = games.find(page.game).page
     return render_again(

@@ -40,7 +40,7 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
     match, actor, known = await lifecycle.settled(inn, table, begin)
     if known is not None:
         return known
-    if table.guiding is not None:
+    if table.guiding:
         raise NotNow(_("The guide is thinking already."))
     asked, position = match.seq, match.table.copy()
     written = await _think(inn, table, position, actor)
@@ -69,19 +69,13 @@ def _check(table: OpenTable, match: Match, seat: int) -> None:
 
 
 async def _think(inn: Inn, table: OpenTable, position: Table, seat: int) -> str:
-    """In the queue, with the progress shown at the table."""
-
-    def tell(part: float) -> None:
-        if table.guiding is not None:
-            table.guiding = part
-            table.changed()
-
-    table.guiding = 0.0
+    """In the queue; whoever waits sees that the guide is thinking."""
+    table.guiding = True
     table.changed()
     try:
-        return str(await inn.queue.ask(HintJob(table.id, position, seat), tell))
+        return str(await inn.queue.ask(HintJob(table.id, position, seat)))
     finally:
-        table.guiding = None
+        table.guiding = False
         table.changed()
 
 

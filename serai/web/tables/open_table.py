@@ -58,7 +58,7 @@ class OpenTable:
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
         self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
-        self.guiding: float | None = None  # how far the guide is, while it thinks
+        self.guiding = False  # the guide thinks
         self.gone_on: dict[str, int] = {}  # guest -> rounds whose end they have looked at long enough
         self.going_on = asyncio.Event()  # somebody has
         self._holders: tuple[str | None, ...] = ()

@@ -76,6 +76,7 @@ class TablePage:
     actions: tuple[Action, ...]
     token: str
     name: str  # of the viewer
+    besides: tuple[Action, ...] = ()  # what the viewer may do whether anything is asked or not
     hot_seat: bool = False  # the viewer holds several seats: send `seat` with every form
     handover: tuple[int, ...] = ()  # hot seat: hand the device to one of these; each opens /t/{id}?seat=N
     is_host: bool = False
@@ -106,7 +107,7 @@ class TablePage:
     pausing: bool = False  # the last of them is shown until the viewer goes on
     commitment: str | None = None  # the hash of the deal; None: from before deals could be checked, or played on
     can_ask: bool = False  # the viewer may ask the guide about the present choice
-    guiding: float | None = None  # how far the guide is, while it thinks for the viewer
+    guiding: bool = False  # the guide thinks for the viewer
     advice: Advice | None = None
     compared: str = ""  # how the viewer's last choice compares with what the guide had said about it
     hinted: bool = False  # somebody has asked the guide: it counts for no statistics
