@@ -107,6 +107,10 @@ class AsyncClient:
         """Take back the last own choice, where nothing was revealed."""
         return await self.send(calls.at_table(table, "undo", seat=seat, seq=seq))
 
+    async def play_on(self, table: str, moment: int, seat: int, level: str | None = None) -> TableSeen:
+        """Play on against bots from a moment of a finished game, at a new table that counts for no statistics."""
+        return await self.send(calls.play_on(table, moment, seat, level))
+
     async def resign(self, table: str, *, seat: int | None = None) -> TableSeen:
         """Give up."""
         return await self.send(calls.at_table(table, "resign", seat=seat))

@@ -112,6 +112,10 @@ class Client:
         """Take back the last own choice, where nothing was revealed."""
         return self.send(calls.at_table(table, "undo", seat=seat, seq=seq))
 
+    def play_on(self, table: str, moment: int, seat: int, level: str | None = None) -> TableSeen:
+        """Play on against bots from a moment of a finished game, at a new table that counts for no statistics."""
+        return self.send(calls.play_on(table, moment, seat, level))
+
     def resign(self, table: str, *, seat: int | None = None) -> TableSeen:
         """Give up."""
         return self.send(calls.at_table(table, "resign", seat=seat))

@@ -110,6 +110,11 @@ def at_table(table: str, verb: str, **fields: object) -> Call[TableSeen]:
     return _post(_at(table, f"/{verb}"), table_seen, fields)
 
 
+def play_on(table: str, moment: int, seat: int, level: str | None) -> Call[TableSeen]:
+    """A new table that goes on from a moment of a finished game."""
+    return _post(_at(table, "/play-on"), table_seen, {"moment": moment, "seat": seat, "level": level})
+
+
 def events(table: str, since: int | None, follow: bool, last: int | None) -> tuple[str, dict[str, str]]:
     """Where the events of a table come from, and the headers to ask with."""
     query = {"since": since, "follow": None if follow else "false"}

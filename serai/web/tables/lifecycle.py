@@ -12,7 +12,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, Damaged, LogEntry, Saved, Seat, Setup, Spoken, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken, StoreDown
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, revision_change, seat_change, status_change
 from serai.store.writer import Change
@@ -40,6 +40,14 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
+class Beginning:
+    """Another game, from which a table is played on: its seed, and its first moves by seat."""
+
+    seed: int
+    moves: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
 class Wish:
     """A table that somebody wants to set up; options are checked when it is."""
 
@@ -48,6 +56,7 @@ class Wish:
     options: Mapping[str, Any]
     pace: str = "relaxed"
     public: bool = False
+    beginning: Beginning | None = None  # None: a new deal
 
 
 def new_id() -> str:
@@ -87,22 +96,28 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
             }
             raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
     kind(len(wish.seats), options)
+    played = wish.beginning
     setup = Setup(
         id=id or new_id(),
         game=wish.game,
         options=options,
-        seed=secrets.randbelow(MAX_SEED),
+        seed=secrets.randbelow(MAX_SEED) if played is None else played.seed,
         host=host.id,
         pace=cast(Pace, wish.pace),
         public=wish.public,
         invite=secrets.token_urlsafe(12),
         created=now(),
-        salt=new_salt(),
+        salt=new_salt() if played is None else None,  # a deal that may be known is vouched for by nobody
+        start=None if played is None else len(played.moves),
     )
+    entries = [
+        LogEntry(seq, seat, "move", action, None, setup.created)
+        for seq, (seat, action) in enumerate(() if played is None else played.moves)
+    ]
     status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
     driven = status == "playing" and _is_driven(setup.pace, wish.seats)
-    await inn.store.create(setup, wish.seats, status, driven, before)
-    table = inn.added(Saved(setup, status, list(wish.seats)))
+    await inn.store.create(setup, wish.seats, status, driven, before, entries)
+    table = inn.added(Saved(setup, status, list(wish.seats), entries=entries, mark=Mark(lines=len(entries))))
     log.info("table_created", table=table.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
     if status == "playing":
         log.info("table_started", table=table.id, game=setup.game)
