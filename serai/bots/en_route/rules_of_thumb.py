@@ -141,7 +141,7 @@ def value_of_tourists(state: State, seat: int, survey: Survey, cafe: int) -> flo
     """The tourists that a café offers, against its two points unspent."""
     value = 0.0
     for kind in range(state.city.kinds):
-        value += int(state.city.cafe_adds[cafe, kind]) * survey.tourist[kind]
+        value += int(state.city.cafe_adds[int(state.cafe_bonus[cafe]), kind]) * survey.tourist[kind]
     location = int(state.location[seat])
     if survey.on_route[location] == 0:
         value *= survey.near[0]
