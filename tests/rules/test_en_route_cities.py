@@ -163,7 +163,7 @@ def test_a_ride_goes_from_station_to_station_once_between_two_segments():
 
 
 def test_the_best_route_takes_the_metro_where_that_is_worth_more():
-    play = at_the_end("london", "A3-B3 B3-B2 F2-G2 F2-F1 F1-G1")
+    play = at_the_end("london", "A3-B3 B3-B2 F2-F1 F1-G1")
     with play.written() as state:
         state.own_line[0] = 0
     walk(play, "best")
