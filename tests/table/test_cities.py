@@ -169,7 +169,7 @@ WRONG = [
     (["goals", "A1", "at_least"], True, "goals.A1.at_least is True"),
     (["goals", "A1", "at_least"], KeyError, "goals.A1.at_least is missing"),
     (["goals", "A1", "at_most"], 4, "goals.A1.at_least is unknown"),
-    (["goals", "D1"], {"measure": "length", "at_least": 3}, "the id of a goal starts with its deck"),
+    (["goals", "E1"], {"measure": "length", "at_least": 3}, "the id of a goal starts with its deck"),
     (["goals"], {"A1": {"measure": "length", "at_least": 3}}, "each deck (A, B and C) needs a goal"),
     (["goal_points", "ribbon"], 4, "goal_points.ribbon is 4; a whole number from 5"),
     (["solo", "levels"], [130, 115], "solo.levels[1] is 115"),
