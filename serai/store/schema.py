@@ -117,6 +117,10 @@ people = Table(
     Column("handle", String(16), nullable=False, unique=True),  # what others may know them by
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("colour", String(12), nullable=False, server_default=""),  # as they chose; empty: as it falls out
+    Column("avatar", String(40), nullable=False, server_default=""),
+    Column("city", String(40), nullable=False, server_default=""),
+    Column("shows", String(80), nullable=False, server_default=""),  # to others, besides name and picture
 )
 
 devices = Table(

@@ -44,6 +44,7 @@ async def _see(visit: Visit) -> ProfilePage:
         passkeys=tuple(await kept.of_person(store, id)),
         has_code=await once.has(store, "code", id),
         may_have_passkeys=possible,
+        saved="saved" in visit.request.query_params,
     )
 
 

@@ -179,6 +179,12 @@ class Inn:
         table.changes_told += 1
         table.commit_failed()
 
+    def read_tables_of(self, guests: Collection[str]) -> None:
+        """These guests may have been forgotten: their names at open tables are asked for again."""
+        for table in self._tables.values():
+            if any(map(table.has_seated, guests)):
+                self.read_soon(table)
+
     async def read_now(self, table: OpenTable) -> None:
         """Go by the store from now on."""
         table.changes_told += 1

@@ -186,7 +186,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
 def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
-        return seat.name
+        return words.person(seat.name) if seat.taken else ""
     name = words.level(seat.level)
     return name[:1].upper() + name[1:]
 

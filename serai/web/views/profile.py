@@ -3,8 +3,18 @@
 from dataclasses import dataclass
 
 from serai.store.devices import Device
+from serai.store.history import Tally
 from serai.store.passkeys import Passkey
 from serai.store.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What others see of a person: what that person wants to show."""
+
+    person: Person
+    yours: bool
+    by_game: tuple[Tally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +28,7 @@ class ProfilePage:
     devices: tuple[Device, ...] = ()
     passkeys: tuple[Passkey, ...] = ()
     has_code: bool = False
+    saved: bool = False  # just now
     may_have_passkeys: bool = False  # browsers make none for every address
 
     @property
