@@ -67,6 +67,7 @@ class Setup:
     invite: str
     created: int
     salt: str | None = None  # hex; tables from before deals could be checked have none
+    rated: int = 0  # whether it counts for the ratings of those who play; 2: it has been counted
 
     @cached_property
     def pledge(self) -> Pledge | None:

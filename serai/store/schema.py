@@ -5,6 +5,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -37,7 +38,9 @@ tables = Table(
     Column("rematch", String(16)),
     Column("ended", BigInteger),  # when it was over; what follows is kept then, so that nobody has to play it again
     Column("ending", String(12)),
+    Column("rated", SmallInteger, nullable=False, server_default="0"),  # 1: it counts; 2: it has been counted
     Index("tables_by_status", "status", "created"),
+    Index("tables_by_rated", "rated", "game"),
 )
 
 seats = Table(
@@ -144,6 +147,39 @@ passkeys = Table(
     Column("signatures", BigInteger, nullable=False),  # how often it has signed, as it says itself
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seats", SmallInteger, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_strength", "game", "seats", "mu"),
+)
+
+rating_steps = Table(
+    "rating_steps",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("mu", Double, nullable=False),  # after this game
+    Column("sigma", Double, nullable=False),
+    Index("rating_steps_by_person", "person"),
+)
+
+rating_groups = Table(
+    "rating_groups",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("seats", SmallInteger, primary_key=True),
+    Column("version", Integer, nullable=False),  # counts changes: of several nodes one makes each
+    Column("last_ended", BigInteger, nullable=False),  # the last game that was counted
+    Column("last_table", String(16), nullable=False),
 )
 
 once = Table(

@@ -5,21 +5,27 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
-from serai.store import people
+from serai.store import people, ratings
 from serai.store.former import forgotten
 from serai.store.history import History
 from serai.store.own_data import own_data
+from serai.store.ratings import UNLISTED, Group
+from serai.table import games
 from serai.table.games.en_route.cities import known_cities
 from serai.web.clock import now
 from serai.web.door.identity import Guest
+from serai.web.door.reading import whole
 from serai.web.door.refusals import NotHere, NotYours, Refused
-from serai.web.pages.profile import SHOWS, person_page
+from serai.web.pages.profile import SHOWS, leaderboard_page, person_page
 from serai.web.parts.avatar import COLOURS, PARTS
+from serai.web.parts.strength import ENOUGH
 from serai.web.replays import export
 from serai.web.routes import signing_in
 from serai.web.routes.visit import Visit
 from serai.web.routes.you import Download
-from serai.web.views.profile import PersonPage
+from serai.web.views.profile import LeaderboardPage, PersonPage
+
+LISTED = 50
 
 
 async def look(request: Request) -> Response:
@@ -29,9 +35,24 @@ async def look(request: Request) -> Response:
     if person is None:
         raise NotHere(_("There is nobody of that name here."))
     history = History(visit.inn.store, person.id)
-    games = await history.by_game() if "games" in person.shows.split() else []
-    shown = person if "city" in person.shows.split() else person._replace(city="")
-    return visit.html(person_page(PersonPage(shown, person.id == visit.guest.id, tuple(games))))
+    shows = person.shows.split()
+    played = await history.by_game() if "games" in shows else []
+    strong = await ratings.of_people(visit.inn.store, [person.id]) if "ratings" in shows else []
+    shown = person if "city" in shows else person._replace(city="")
+    return visit.html(person_page(PersonPage(shown, person.id == visit.guest.id, tuple(played), tuple(strong))))
+
+
+async def leaderboard(request: Request) -> Response:
+    """The strongest of a game, of those who do not mind."""
+    visit = await Visit.looking(request)
+    known = await ratings.groups(visit.inn.store, [2])
+    asked = request.query_params.get("game", ""), whole("seats", request.query_params.get("seats", ""))
+    group = next((group for group in known if group == asked), None)
+    if group is None and any(asked):
+        raise NotHere(_("There is no such leaderboard."))
+    group = group or next(iter(known), Group(next(iter(games.GAMES)), 2))
+    best = await ratings.best(visit.inn.store, group, ENOUGH, LISTED)
+    return visit.html(leaderboard_page(LeaderboardPage(group, tuple(known), tuple(best))))
 
 
 async def save(request: Request) -> Response:
@@ -40,6 +61,7 @@ async def save(request: Request) -> Response:
     if visit.person is None:
         raise NotYours(_("Keep a profile first; the button is on your profile page."))
     shows = [name for name in SHOWS if visit.field(f"shows-{name}") == "on"]
+    shows += [UNLISTED] if visit.field(UNLISTED) == "on" else []
     parts = [visit.field(part) for part in PARTS]
     wrong = [
         visit.field("colour") not in ("", *COLOURS),
@@ -87,6 +109,7 @@ async def forget(request: Request) -> Response:
 
 ROUTES: list[BaseRoute] = [
     Route("/people/{handle}", look),
+    Route("/ratings", leaderboard),
     Route("/profile", save, methods=["POST"]),
     Route("/profile/data.json", take_data),
     Route("/profile/forget", forget, methods=["POST"]),

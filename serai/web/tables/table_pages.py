@@ -79,6 +79,7 @@ def see(
         deadline=_deadline(match),
         now=time / 1000 if table.setup.pace != "relaxed" else 0.0,
         public=table.setup.public,
+        rated=bool(table.setup.rated),
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
@@ -171,6 +172,7 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         pace=table.setup.pace,
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
+        rated=bool(table.setup.rated),
     )
 
 

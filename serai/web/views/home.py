@@ -32,6 +32,7 @@ class TableLine:
     pace: Pace
     your_turn: bool = False
     can_join: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +72,4 @@ class NewTablePage:
     token: str
     given: Mapping[str, str]  # what was filled in before it was refused
     notice: str = ""
+    may_rate: bool = False  # who keeps a profile

@@ -6,6 +6,7 @@ from serai.store.devices import Device
 from serai.store.history import Tally
 from serai.store.passkeys import Passkey
 from serai.store.people import Person
+from serai.store.ratings import Group, Ranked, Rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,16 @@ class PersonPage:
     person: Person
     yours: bool
     by_game: tuple[Tally, ...] = ()
+    ratings: tuple[Rated, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage:
+    """The strongest of one game with so many seats."""
+
+    group: Group
+    groups: tuple[Group, ...]
+    best: tuple[Ranked, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,7 @@ class ProfilePage:
     devices: tuple[Device, ...] = ()
     passkeys: tuple[Passkey, ...] = ()
     has_code: bool = False
+    ratings: tuple[Rated, ...] = ()
     saved: bool = False  # just now
     may_have_passkeys: bool = False  # browsers make none for every address
 
