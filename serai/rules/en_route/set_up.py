@@ -16,15 +16,14 @@ from serai.rules.en_route.city import (
     ROUNDS,
 )
 from serai.rules.en_route.components import (
-    FULL,
     HAND,
     MAX_SEATS,
     NO_CARD,
-    SIMPLE,
     TASKS,
 )
 from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, PLACES, SEGMENTS
+from serai.rules.en_route.levels import with_goals, with_tasks
 from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
 from serai.rules.en_route.scoring import LINES
 from serai.rules.en_route.state import VIEWERS, State
@@ -113,6 +112,7 @@ def clear_turn(state: State, seat: int) -> None:
         state.round_card[seat, i] = NO_CARD
         state.coordinate[seat, i] = 0
     state.returning[seat] = 0
+    state.naming[seat] = 0
     state.refreshing[seat] = 0
     state.returned[seat] = 0
     state.step[seat] = 0
@@ -156,7 +156,7 @@ def deal_goals(state: State) -> None:
         for goal in range(state.city.goals):
             if int(state.city.goal_deck[goal]) == deck:
                 size += 1
-        if size == 0 or state.level != FULL:
+        if size == 0 or not with_goals(state):
             continue
         nth = below(state.rng, size)
         for goal in range(state.city.goals):
@@ -171,7 +171,7 @@ def deal_some_goals(state: State) -> None:
     """So many of all, in the order of the city."""
     goals = np.arange(MAX_GOALS)
     shuffle(state.rng, goals, int(state.city.goals))
-    if state.level == FULL:
+    if with_goals(state):
         for i in range(state.city.goals_open):
             state.goal[i] = goals[i]
         state.goal[: state.city.goals_open].sort()
@@ -192,7 +192,7 @@ def deal_tasks(state: State) -> None:
     shuffle(state.rng, tasks, int(state.city.tasks))
     for seat in range(MAX_SEATS):
         state.task[seat] = -1
-        dealt = seat < state.seats and state.level != SIMPLE
+        dealt = seat < state.seats and with_tasks(state)
         for i in range(2):
             state.dealt_task[seat, i] = tasks[2 * seat + i] if dealt else -1
         if state.dealt_task[seat, 0] > state.dealt_task[seat, 1]:

@@ -10,6 +10,7 @@ from serai.rules.en_route.components import (
     ROUTES,
     TASKS,
 )
+from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.rounds import is_starting, starting_rounds
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import State
@@ -20,6 +21,8 @@ from serai.table.games.en_route.description import CAFE_KINDS, cafes
 from serai.table.games.en_route.notation import task_name
 from serai.table.games.en_route.view import FACE_DOWN, PHASES, STEPS, Board, EnRouteView
 from serai.table.remembering import mask
+
+KEPT_UNSEEN = ("keep a task", "keep an excursion")
 
 
 def remember(city: City, state: State, view: EnRouteView) -> None:
@@ -108,7 +111,7 @@ def _has_kept(state: State, view: EnRouteView, seat: int) -> bool:
     """Whether another seat has kept its task: it may still have a metro line to choose, but then the log says so."""
     if state.phase > TASKS or seat not in view.to_move:
         return True
-    return bool(view.dealt_lines[seat]) and any(line["seat"] == seat for line in view.log)
+    return any(line["seat"] == seat and line["text"] in KEPT_UNSEEN for line in view.log)
 
 
 def _deal_cards(city: City, state: State, view: EnRouteView, seat: int) -> None:
@@ -168,7 +171,7 @@ class _Places:
         state.hand[seat, : len(view.hand)] = sorted(self._see(name) for name in view.hand)
         state.hand_size[: view.seats] = view.hand_sizes
         named = {self.numbers[name] for name in view.returning}
-        state.returning[seat] = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
+        places = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
         for other, refreshing in enumerate(view.refreshing):
             state.refreshing[other] = refreshing
             if refreshing and other != seat:
@@ -176,6 +179,10 @@ class _Places:
         for other, names in enumerate(view.laid):
             for i, name in enumerate(names):
                 state.laid[other, i] = NO_CARD if name == FACE_DOWN else self._see(name)
+        if view.refreshing[seat] or asked_to_lay(state, seat):
+            state.returning[seat] = places
+        else:
+            state.naming[seat] = places
 
     def fill(self) -> None:
         """Cards that were seen when they were drawn go to their drawers, the others anywhere."""
