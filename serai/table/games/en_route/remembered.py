@@ -22,6 +22,8 @@ from serai.table.games.en_route.notation import task_name
 from serai.table.games.en_route.view import FACE_DOWN, PHASES, STEPS, Board, EnRouteView
 from serai.table.remembering import mask
 
+KEPT_UNSEEN = ("keep a task", "keep an excursion")
+
 
 def remember(city: City, state: State, view: EnRouteView) -> None:
     """Write a position into a record with the game's options, as far as the seat of the view knows it.
@@ -109,7 +111,7 @@ def _has_kept(state: State, view: EnRouteView, seat: int) -> bool:
     """Whether another seat has kept its task: it may still have a metro line to choose, but then the log says so."""
     if state.phase > TASKS or seat not in view.to_move:
         return True
-    return bool(view.dealt_lines[seat]) and any(line["seat"] == seat for line in view.log)
+    return any(line["seat"] == seat and line["text"] in KEPT_UNSEEN for line in view.log)
 
 
 def _deal_cards(city: City, state: State, view: EnRouteView, seat: int) -> None:
