@@ -8,10 +8,11 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from serai.store import Store
+from serai.store import Store, devices
 from serai.web import games
 from serai.web.api import endpoints
-from serai.web.door.identity import Identity
+from serai.web.clock import now
+from serai.web.door.identity import COOKIE_AGE, Identity
 from serai.web.door.limits import Limits
 from serai.web.files import WholeFiles
 from serai.web.guard import Guard
@@ -24,9 +25,12 @@ from serai.web.routes import (
     language,
     learn,
     pads,
+    person,
+    profile,
     replay,
     rules,
     settings,
+    sign_in,
     table,
     turns,
     worker,
@@ -51,6 +55,9 @@ ROUTES: list[BaseRoute] = [
     *rules.ROUTES,
     *learn.ROUTES,
     *you.ROUTES,
+    *profile.ROUTES,
+    *person.ROUTES,
+    *sign_in.ROUTES,
     *settings.ROUTES,
     *turns.ROUTES,
     *worker.ROUTES,
@@ -72,9 +79,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
-        app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
-        app.state.identity.sign_out(await app.state.inn.store.sign_outs())
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        await learn()
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
@@ -96,7 +102,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:
-    """Tokens are also revoked, and guests sign out, at the other processes of this inn."""
+    """Tokens are also revoked, devices ended, and guests sign out, at the other processes of this inn."""
     fresh = set(await inn.store.revoked_tokens()) - identity.revoked
     identity.revoked |= fresh
-    inn.dismiss(fresh | identity.sign_out(await inn.store.sign_outs()))
+    ended = await devices.ended(inn.store, now() - COOKIE_AGE * 1000)
+    owners = {person for device, person in ended.items() if device not in identity.ended}
+    identity.ended |= ended.keys()
+    inn.people.forget()
+    signed_out = identity.sign_out(await inn.store.sign_outs())
+    inn.dismiss(fresh | owners | signed_out)
+    inn.read_tables_of(signed_out)
