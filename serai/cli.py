@@ -523,15 +523,17 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 @bench.command("cluster")
 def bench_cluster(
-    tables: Annotated[int, typer.Option(min=2, help="Number of tables.")] = 200,
+    tables: Annotated[int, typer.Option(min=2, help="Number of tables for each node.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 6.0,
     runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
 ) -> None:
-    """Measure a move on SQLite, on PostgreSQL and on two nodes, and how soon the other node has it."""
+    """Measure a move on SQLite, on PostgreSQL and on two nodes, how soon others have it, and what deaths cost."""
     with needs("web", "`serai bench cluster`"):
         from serai.cluster import bench as measuring
+        from serai.cluster import recovery
 
     measuring.run(tables, seconds, runs)
+    recovery.run()
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))

@@ -74,7 +74,7 @@ class House:
         return browser
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self.inn.close_streams)
+        self._loop.call_soon_threadsafe(self.inn.begin_to_close)
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
