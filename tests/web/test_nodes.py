@@ -18,13 +18,13 @@ from serai.cluster.jobs import BotJob, ReviewJob
 from serai.cluster.leases import HOLDERS, RedisLeases
 from serai.review import Reviewer
 from serai.review.game import REVIEWED
+from serai.review.hints import Hint, Weighed
 from serai.store import LogEntry
 from serai.store.engine import connect, database_url
+from serai.table import Table
 from serai.table.games import GAMES
 from serai.web.clock import now
 from serai.web.door import limits as limiting
-from serai.review.hints import Hint, Weighed
-from serai.table import Table
 from serai.web.door.limits import Limits
 from serai.web.door.refusals import TooOften
 from tests import postgres, redis_server

@@ -171,7 +171,7 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
     return draw_bar(
         status_line(page),
         context.get("acts", ()),
-        told=_told(page, context["names"]) if playing and _drawn(page) else (),
+        told=latest_turns(page, context["names"]) if playing and _drawn(page) else (),
         acting=context["acting"],
         waiting=playing and not context["acting"],
         notice=page.notice,
@@ -207,7 +207,7 @@ def _advice(page: TablePage, names: list[str]) -> Markup | str:
     )
 
 
-def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
+def latest_turns(page: TablePage, names: list[str]) -> tuple[str, ...]:
     """The others' last turns in words, until the viewer acts."""
     game = games.find(page.game).page
     return tuple(said for lines in turns.turns_of_others(page) if (said := game.turn(lines, names, page.view)))
