@@ -138,6 +138,7 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     players: tuple[Player | None, ...]  # by seat; None: open
     to_move: tuple[int, ...]
     actions: tuple[Action, ...]  # what `seat` may choose now
+    besides: tuple[Action, ...] = ()  # what it may do as well, asked or not
     can_join: bool
     can_undo: bool
     can_resign: bool

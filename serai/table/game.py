@@ -71,6 +71,7 @@ class Move:
     alone: bool  # nobody else could act just then
     reveals: bool
     lines: tuple[Line, ...]
+    besides: bool = False  # nobody had asked for it
 
 
 class Unread:
@@ -190,6 +191,14 @@ class Game(ABC):
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """Whether the action showed somebody something new, or is final, so that it cannot be taken back."""
         return True
+
+    def needs_no_asking(self, code: int) -> bool:
+        """Whether this is something that a seat may do besides, so that `why_not` is asked about any seat."""
+        return False
+
+    def undisturbed(self, now: State, without: State, seat: int) -> bool:
+        """Whether what others were shown by a choice besides stays as it is when the seat takes back an earlier one."""
+        return False
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """What the log says about an action: the choice, and what followed from it."""

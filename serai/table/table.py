@@ -82,12 +82,22 @@ class Table:
         return tuple(self._moves)
 
     def actions(self, seat: int) -> list[Action]:
-        """What the seat may choose now; empty if it may not act."""
+        """What the seat may choose now; empty if nothing is asked of it."""
         named = self.game.named
         return [named[code] for code in self.codes(seat)]
 
+    def besides(self, seat: int) -> list[Action]:
+        """What the seat may do besides, whether it is asked for anything or not; `to_move` does not wait for it."""
+        self._check_seat(seat)
+        return [self.game.named[code] for code in self._besides(self._states, seat)]
+
+    def _besides(self, states: kernel.States, seat: int) -> list[int]:
+        count = kernel.besides_at(states, 0, seat, self._actions)
+        codes: list[int] = self._actions[:count].tolist()
+        return codes
+
     def codes(self, seat: int) -> list[int]:
-        """The same for programs, which need no notation."""
+        """What the seat may choose now, for programs, which need no notation."""
         self._check_seat(seat)
         count = kernel.legal_at(self._states, 0, seat, self._actions)
         codes: list[int] = self._actions[:count].tolist()
@@ -122,7 +132,9 @@ class Table:
         """Write down a move, and what lay on the table if it ended a round."""
         alone = before["to_move"].item() == 1 << seat
         reveals = self.game.reveals(before[0], seat, code, after[0])
-        self._moves.append(Move(seat, code, alone, reveals, tuple(self.game.lines(before[0], seat, code, after[0]))))
+        lines = tuple(self.game.lines(before[0], seat, code, after[0]))
+        besides = code in self._besides(before, seat)
+        self._moves.append(Move(seat, code, alone, reveals, lines, besides))
         end = self.game.round_end(before, seat, code, after)
         if end is not None:
             end["to_move"] = after["to_move"]  # the game goes on: what lies face down stays so
@@ -150,7 +162,9 @@ class Table:
             return False
         if last == len(self._moves) - 1:
             return True
-        return not self._moves[last].alone and self._without(last) is not None
+        if self._moves[last].alone and not self._moves[last + 1].besides:
+            return False
+        return self._without(last) is not None
 
     def _latest(self, seat: int) -> int | None:
         """The number of the seat's last move."""
@@ -158,7 +172,10 @@ class Table:
         return next((number for number in reversed(range(len(self._moves))) if self._moves[number].seat == seat), None)
 
     def _revealed_since(self, number: int) -> bool:
-        return any(move.reveals for move in self._moves[number:])
+        """Whether a choice that was asked for, or the seat's own, has shown something; the others' choices besides are
+        looked at when it is known how they come out without the move."""
+        seat = self._moves[number].seat
+        return any(move.reveals for move in self._moves[number:] if move.seat == seat or not move.besides)
 
     def _without(self, number: int) -> "Table | None":
         """The table as it were without that move, if all that came after it is still legal."""
@@ -167,6 +184,9 @@ class Table:
         for move in rest._moves:
             if not kernel.play_at(rest._states, 0, move.seat, move.code, rest._actions):
                 return None
+        if any(move.reveals for move in self._moves[number:]):
+            seat = self._moves[number].seat
+            return rest if self.game.undisturbed(self._states[0], rest._states[0], seat) else None
         return rest
 
     def copy(self) -> "Table":
@@ -270,7 +290,7 @@ class Table:
     def _why_not(self, seat: int, code: int) -> str:
         if self.over:
             return _("The game is over.")
-        if seat not in self.to_move:
+        if seat not in self.to_move and not self.game.needs_no_asking(code):
             said = {"seat": seat, "others": listed(self.to_move)}
             return _("Seat %(seat)s may not act now; it is the turn of seat %(others)s.") % said
         return self.game.why_not(self._states[0], seat, code)

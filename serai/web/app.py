@@ -86,18 +86,18 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
+        app.state.reviews = Reviews(app.state.inn)
+        app.state.reviews.start()
         _share_limits(app.state.limits, app.state.inn)
         try:
             yield
         finally:
-            app.state.reviews.close()
             await app.state.inn.close()
 
     app = Starlette()
     app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
-    app.state.reviews = Reviews()
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app

@@ -34,6 +34,7 @@ from serai.rules.en_route.components import (
 )
 from serai.rules.en_route.final_route import has_road, segment_between
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.levels import with_tasks
 from serai.rules.en_route.locating import is_free
 from serai.rules.en_route.rounds import everyone, hand_limit, is_starting
 from serai.rules.en_route.state import State
@@ -96,7 +97,11 @@ def hands_right(state: State) -> bool:
         full_phase = int(state.phase) in (TASKS, LEAD, ROUTES, OVER)
         if full_phase and size != hand_limit(state):
             return False
-        if int(state.returning[seat]) >> size != 0 or (state.refreshing[seat] and state.returning[seat] == 0):
+        if (int(state.returning[seat]) | int(state.naming[seat])) >> size != 0:
+            return False
+        if state.naming[seat] and state.returned[seat]:
+            return False
+        if state.refreshing[seat] and state.returning[seat] == 0:
             return False
     for i in range(DECK):
         if (int(state.deck[i]) == NO_CARD) != (i >= state.deck_size):
@@ -197,9 +202,9 @@ def cafes_right(state: State, seat: int) -> bool:
 
 @compiled
 def tasks_right(state: State, seat: int) -> bool:
-    """Two different tasks that nobody else has, one of them kept; none at the simple level."""
+    """Two different tasks that nobody else has, one of them kept; none in a game without tasks."""
     first, second = int(state.dealt_task[seat, 0]), int(state.dealt_task[seat, 1])
-    if state.level == SIMPLE:
+    if not with_tasks(state):
         return first == second == int(state.task[seat]) == NO_CARD
     if not 0 <= first < second < state.city.tasks:
         return False

@@ -30,6 +30,7 @@ from serai.rules.en_route.components import (
     TASKS,
 )
 from serai.rules.en_route.drawing import apply_turn, legal_turn
+from serai.rules.en_route.exchanging import exchange, is_exchange
 from serai.rules.en_route.final_route import apply_route, legal_route
 from serai.rules.en_route.rounds import begin_round, finish_turn
 from serai.rules.en_route.state import State
@@ -59,7 +60,9 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
 def apply(state: State, seat: int, action: int) -> None:
     """Carry out one choice."""
     phase = int(state.phase)
-    if phase == DRAWING:
+    if is_exchange(state, seat, action):
+        exchange(state, seat, action)
+    elif phase == DRAWING:
         apply_turn(state, seat, action)
         if int(state.step[seat]) == READY:
             finish_turn(state, seat)

@@ -5,15 +5,14 @@ import numpy as np
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import BOARDS, DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, MAX_TASKS, ROUNDS
 from serai.rules.en_route.components import (
-    FULL,
     HAND,
     MAX_SEATS,
     NO_CARD,
-    SIMPLE,
     TASKS,
 )
 from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
 from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.levels import with_goals, with_tasks
 from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
 from serai.rules.en_route.scoring import LINES
 from serai.rules.en_route.state import VIEWERS, State
@@ -39,11 +38,11 @@ def deal(state: State, seed: int) -> None:
     lay_queue(state)
     state.round_number = 0
     state.won = 0
-    if state.level == SIMPLE:
-        begin_round(state)
-    else:
+    if with_tasks(state):
         state.phase = TASKS
         state.to_move = everyone(state)
+    else:
+        begin_round(state)
 
 
 @compiled
@@ -92,6 +91,7 @@ def clear_turn(state: State, seat: int) -> None:
         state.round_card[seat, i] = NO_CARD
         state.coordinate[seat, i] = 0
     state.returning[seat] = 0
+    state.naming[seat] = 0
     state.refreshing[seat] = 0
     state.returned[seat] = 0
     state.step[seat] = 0
@@ -131,7 +131,7 @@ def deal_goals(state: State) -> None:
         for goal in range(state.city.goals):
             if int(state.city.goal_deck[goal]) == deck:
                 size += 1
-        if size == 0 or state.level != FULL:
+        if size == 0 or not with_goals(state):
             continue
         nth = below(state.rng, size)
         for goal in range(state.city.goals):
@@ -156,7 +156,7 @@ def deal_tasks(state: State) -> None:
     shuffle(state.rng, tasks, int(state.city.tasks))
     for seat in range(MAX_SEATS):
         state.task[seat] = -1
-        dealt = seat < state.seats and state.level != SIMPLE
+        dealt = seat < state.seats and with_tasks(state)
         for i in range(2):
             state.dealt_task[seat, i] = tasks[2 * seat + i] if dealt else -1
         if state.dealt_task[seat, 0] > state.dealt_task[seat, 1]:

@@ -19,6 +19,8 @@ class State(Protocol):
     city: City
     seats: Int8
     level: Int8
+    no_goals: Bool
+    no_tasks: Bool
     advanced: Bool
     teams: Bool
     in_turn: Bool  # draw one after the other, clockwise from the leader
@@ -52,6 +54,7 @@ class State(Protocol):
     queue_open: Int16  # bit mask
     # hand refresh
     returning: Annotated[Int8s, (MAX_SEATS,)]  # bit mask of the places in the hand
+    naming: Annotated[Int8s, (MAX_SEATS,)]  # the same, while nobody asks the seat to lay a card
     refreshing: Annotated[Int8s, (MAX_SEATS,)]  # 1: waits until all have laid
     returned: Annotated[Int8s, (MAX_SEATS,)]  # how many cards, 0: not refreshed yet
     # what is known about hidden cards (see deck.py)

@@ -97,7 +97,7 @@ class TableScreen(Stage):
     def _offer(self) -> None:
         """Show what the person at the screen may choose; a choice that has begun goes on, whatever others do."""
         table, seat = self.sitting.table, self.seat
-        ways = [] if seat is None else self.game.ways(table.view(seat), self._actions(seat))
+        ways = [] if seat is None else self.game.ways(table.view(seat), self._actions(seat) + self._besides(seat))
         if ways != self.choosing.ways:
             self._choose_among(ways)
         else:
@@ -105,6 +105,9 @@ class TableScreen(Stage):
 
     def _actions(self, seat: int) -> list[str]:
         return [action.text for action in self.sitting.table.actions(seat)]
+
+    def _besides(self, seat: int) -> list[str]:
+        return [action.text for action in self.sitting.table.besides(seat)]
 
     def _choose_among(self, ways: list[Way]) -> None:
         self.choosing = Choosing(ways)

@@ -78,24 +78,25 @@ class LineGame:
         self._facing = seat
         actions = self.table.actions(seat)
         view = self.table.view(seat)
-        self._show(view, actions)
+        besides = self.table.besides(seat)
+        self._show(view, actions, besides)
         while True:
             words = self.console.input("> ").strip()
             if self._command(words, seat, view):
                 return
             try:
-                self._play(seat, self._chosen(words, actions))
+                self._play(seat, self._chosen(words, actions + besides))
             except SeraiError as error:
                 self.console.print(Text(str(error), style="red"))
             else:
                 return
 
-    def _show(self, view: View, actions: list[Action]) -> None:
+    def _show(self, view: View, actions: list[Action], besides: list[Action]) -> None:
         screen = self.sitting.screen
         self.console.print()
         self.console.print(screen.draw(view, self.sitting.names))
         self.console.print(Text(screen.prompt(view, [action.text for action in actions])))
-        self.console.print(screen.choices(actions))
+        self.console.print(screen.choices(actions + besides))
 
     def _command(self, words: str, seat: int, view: View) -> bool:
         """Carry out a word that is no action; whether the table has to be shown again."""

@@ -124,6 +124,7 @@ class TableState(Answer, frozen=True):
     players: tuple[Player | None, ...]  # by seat; null: open
     to_move: tuple[int, ...]
     actions: tuple[Action, ...]  # what `seat` may choose now
+    besides: tuple[Action, ...]  # what it may do as well, asked or not
     view: View | None  # null until the game has started
     can_join: bool
     can_undo: bool

@@ -99,9 +99,9 @@ class Match:
         self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
     def _mark_fresh(self, entry: LogEntry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
+        """Others of whom as much is asked as before, or nothing, go on undisturbed; all else makes pages stale."""
         if entry.kind == "move":
-            others = [seat for seat in before if seat in after and seat != entry.seat]
+            others = [n for n in range(len(self.seats)) if n != entry.seat and (n in before) == (n in after)]
         elif entry.kind == "undo":
             others = []
         else:

@@ -62,6 +62,7 @@ def see(
         players=tuple(_player(table, viewer, number, name, time) for number, name in enumerate(names_of(table.seats))),
         view=match.table.view(seat, newest if playing else None) if match is not None else None,
         actions=tuple(match.table.actions(seat)) if match is not None and playing and seat is not None else (),
+        besides=tuple(match.table.besides(seat)) if match is not None and playing and seat is not None else (),
         token=own.token,
         name=own.name,
         hot_seat=len(held) > 1,

@@ -67,6 +67,7 @@ class TablePage:
     actions: tuple[Action, ...]
     token: str
     name: str  # of the viewer
+    besides: tuple[Action, ...] = ()  # what the viewer may do whether anything is asked or not
     hot_seat: bool = False  # the viewer holds several seats: send `seat` with every form
     handover: tuple[int, ...] = ()  # hot seat: hand the device to one of these; each opens /t/{id}?seat=N
     is_host: bool = False

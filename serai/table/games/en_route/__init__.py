@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
-from serai.rules.en_route.components import ANSWER, LAY, LEAD, MAX_SEATS, RETURN
+from serai.rules.en_route.components import ANSWER, LAY, LEAD, MAX_SEATS, REFRESH, RETURN
 from serai.rules.en_route.state import State
 from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
@@ -44,6 +44,8 @@ class EnRoute(Game):
         state.city = self.city.record[0]
         state.seats = self.seats
         state.level = known.LEVELS.index(self.settings["level"])
+        state.no_goals = not self.settings["goals"]
+        state.no_tasks = not self.settings["tasks"]
         state.advanced = self.settings["advanced"]
         state.teams = self.settings["teams"]
         state.in_turn = self.settings["in_turn"]
@@ -76,6 +78,15 @@ class EnRoute(Game):
         turned_up = bool(after.laid_open and not before.laid_open)
         new_cards = bool(after.shuffles != before.shuffles or after.round_number != before.round_number)
         return turned_up or new_cards or bool(after.to_move == 0)
+
+    def needs_no_asking(self, code: int) -> bool:
+        """Cards may be exchanged at any moment."""
+        return RETURN <= code <= REFRESH
+
+    def undisturbed(self, now: State, without: State, seat: int) -> bool:
+        """Whether the deck and the hands of the others come out the same."""
+        others = [other for other in range(self.seats) if other != seat]
+        return bool((now.deck == without.deck).all() and (now.hand[others] == without.hand[others]).all())
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice, hidden from the others where the rules hide it, and what followed from it."""

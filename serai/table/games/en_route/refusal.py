@@ -56,7 +56,7 @@ STEP_NOW = {
 }
 RANGES = (
     (KEEP_TASK, LAY, (TASKS,)),
-    (LAY, KEEP, (OPENING, LEAD, ANSWER)),
+    (LAY, RETURN, (OPENING, LEAD, ANSWER)),
     (KEEP, RAISE, (CHOICE, DRAWING)),
     (RAISE, CHANGE, (RATING,)),
     (CHANGE, BEST, (DRAWING,)),
@@ -64,13 +64,15 @@ RANGES = (
 
 
 def why_not(state: State, seat: int, code: int, text: str) -> str:
-    """The reason, for a seat that may act."""
+    """The reason, for a seat that may act, and for any seat where no card has to be laid."""
+    if RETURN <= code <= REFRESH:
+        return why_not_exchange(state, seat, code, text)
     phases = next((phases for start, end, phases in RANGES if start <= code < end), (ROUTES,))
     if state.phase not in phases:
         return not_now(state, seat, text)
     if state.phase == DRAWING:
         return why_not_draw(state, seat, code, text)
-    if LAY <= code < KEEP:
+    if LAY <= code < RETURN:
         return why_not_lay(state, seat, code, text)
     if state.phase == ROUTES:
         return _(
@@ -94,19 +96,25 @@ def now(state: State, seat: int) -> str:
 
 
 def why_not_lay(state: State, seat: int, code: int, text: str) -> str:
-    """Cards that are not there, and refreshing at the wrong time."""
-    if code == REFRESH:
-        return _("First name the cards to exchange, like 'return C1c'.")
-    card = code - (LAY if code < RETURN else RETURN)
-    if card not in state.hand[seat].tolist():
+    """Cards that are not there, or have to wait until others are exchanged."""
+    if code - LAY not in state.hand[seat].tolist():
         return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
-    if code < RETURN:
-        return _("You have chosen cards to exchange: choose more, or write 'refresh'.")
+    return _("You have chosen cards to exchange: choose more, or write 'refresh'.")
+
+
+def why_not_exchange(state: State, seat: int, code: int, text: str) -> str:
+    """Once per game, until the rounds are over, with cards of the hand."""
     if state.returned[seat]:
         return _("You have already exchanged cards; you can do that only once per game.")
-    if int(state.returning[seat]):
-        return _("That card is already chosen for the exchange.")
-    return _("You can only exchange cards before laying one.")
+    if state.refreshing[seat]:
+        return _("Your cards are exchanged as soon as the others have laid theirs.")
+    if state.phase >= ROUTES:
+        return _("The rounds are over: no more cards are exchanged.")
+    if code == REFRESH:
+        return _("First name the cards to exchange, like 'return C1c'.")
+    if code - RETURN not in state.hand[seat].tolist():
+        return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
+    return _("That card is already chosen for the exchange.")
 
 
 def why_not_draw(state: State, seat: int, code: int, text: str) -> str:

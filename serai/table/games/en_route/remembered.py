@@ -10,6 +10,7 @@ from serai.rules.en_route.components import (
     ROUTES,
     TASKS,
 )
+from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.rounds import is_starting, starting_rounds
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import State
@@ -142,7 +143,7 @@ class _Places:
         state.hand[seat, : len(view.hand)] = sorted(self._see(name) for name in view.hand)
         state.hand_size[: view.seats] = view.hand_sizes
         named = {self.numbers[name] for name in view.returning}
-        state.returning[seat] = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
+        places = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
         for other, refreshing in enumerate(view.refreshing):
             state.refreshing[other] = refreshing
             if refreshing and other != seat:
@@ -150,6 +151,10 @@ class _Places:
         for other, names in enumerate(view.laid):
             for i, name in enumerate(names):
                 state.laid[other, i] = NO_CARD if name == FACE_DOWN else self._see(name)
+        if view.refreshing[seat] or asked_to_lay(state, seat):
+            state.returning[seat] = places
+        else:
+            state.naming[seat] = places
 
     def fill(self) -> None:
         """Cards that were seen when they were drawn go to their drawers, the others anywhere."""

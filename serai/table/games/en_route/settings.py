@@ -65,6 +65,13 @@ OPTIONS = (
         choices=LEVELS,
         title=N_("Level"),
     ),
+    Option("goals", True, N_("Play with the goals that the level has; without them when off."), title=N_("Goals")),
+    Option(
+        "tasks",
+        True,
+        N_("Play with the private tasks that the level has; without them when off."),
+        title=N_("Private tasks"),
+    ),
     Option("advanced", False, N_("The round leader can raise or lower landmarks."), title=N_("Advanced")),
     Option("teams", False, N_("Two against two; partners sit opposite each other."), title=N_("Teams")),
     Option(
@@ -122,6 +129,8 @@ def check_together(seats: int, settings: Mapping[str, Any]) -> None:
             _("A solo game is played with goals: option level cannot be %(level)s; it must be 'full'.")
             % {"level": repr(settings["level"])}
         )
+    if not settings["goals"]:
+        raise BadOption(_("A solo game is played with goals: leave out option goals."))
 
 
 def read_balance(text: str | None, seats: int) -> list[list[int]]:

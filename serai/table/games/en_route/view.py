@@ -16,6 +16,7 @@ from serai.rules.en_route.city import (
     UNTOUCHED,
 )
 from serai.rules.en_route.components import DRAWING, NO_CARD, RATING
+from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.geometry import NOWHERE
 from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import fill_sheets, standing
@@ -139,7 +140,7 @@ def look(city: City, description: CityMap, state: State, seat: int | None, commo
         starting=starting,
         leader=now.leader,
         hand=[] if seat is None else names(city, now.hand[seat]),
-        returning=[] if seat is None else returning(city, now, seat),
+        returning=[] if seat is None else returning(city, state, now, seat),
         hand_sizes=now.hand_size[: now.seats].tolist(),
         refreshed=[count > 0 for count in now.returned[: now.seats].tolist()],
         refreshing=[bool(flag) for flag in now.refreshing[: now.seats].tolist()],
@@ -171,9 +172,10 @@ def names(city: City, cards: Int8s) -> list[str]:
     return [city.cards[card] for card in cards.tolist() if card != NO_CARD]
 
 
-def returning(city: City, now: State, seat: int) -> list[str]:
+def returning(city: City, state: State, now: State, seat: int) -> list[str]:
     """The cards named for a refresh."""
-    named = int(now.returning[seat])
+    asked = now.refreshing[seat] or asked_to_lay(state, seat)
+    named = int(now.returning[seat] if asked else now.naming[seat])
     return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1]
 
 

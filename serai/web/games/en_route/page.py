@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _
+from serai.i18n import N_, _, listed
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
@@ -94,6 +94,8 @@ def context(page: TablePage) -> dict[str, Any]:
         "spots": [spot for action in page.actions if (spot := _spot(action.text))],
         "hand": hand,
         "acts": (*hand.acts, *plain),
+        "exchange": [Act(action.text, _exchange(view, action.text)) for action in page.besides],
+        "chosen": listed(say_it.card(view, name) for name in view.returning),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
@@ -211,11 +213,13 @@ def _is_plain(action: str) -> bool:
 
 def _choices(view: EnRouteView, name: str) -> list[tuple[str, str]]:
     said = {"card": say_it.card(view, name)}
-    taken = name in view.returning
-    return [
-        (f"lay {name}", _("Lay %(card)s") % said),
-        (f"return {name}", (_("Keep %(card)s after all") if taken else _("Exchange %(card)s")) % said),
-    ]
+    return [(f"lay {name}", _("Lay %(card)s") % said), (f"return {name}", _("Exchange %(card)s") % said)]
+
+
+def _exchange(view: EnRouteView, action: str) -> str:
+    """What a player may do whether or not a card is to be laid: name a card for the exchange, and carry it out."""
+    card = action.removeprefix("return ")
+    return say_it.button(view, action) if card == action else _("Exchange %(card)s") % {"card": say_it.card(view, card)}
 
 
 def _art(view: EnRouteView, name: str) -> Markup:
