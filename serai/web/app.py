@@ -25,6 +25,7 @@ from serai.web.routes import (
     language,
     learn,
     pads,
+    peace,
     person,
     profile,
     puzzles,
@@ -50,6 +51,7 @@ ROUTES: list[BaseRoute] = [
     *endpoints.ROUTES,
     *api.ROUTES,
     *table.ROUTES,
+    *peace.ROUTES,
     *home.ROUTES,
     *pads.ROUTES,
     *replay.ROUTES,
@@ -114,3 +116,4 @@ async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     signed_out = identity.sign_out(await inn.store.sign_outs())
     inn.dismiss(fresh | owners | signed_out)
     inn.read_tables_of(signed_out)
+    await inn.heed_hosts()

@@ -273,6 +273,13 @@ def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
     )
 
 
+def _about(page: TablePage, number: int) -> str:
+    """The page of another person at this table; empty for bots, oneself and open seats, and away from tables."""
+    player = page.players[number]
+    other = player is not None and player.kind == "person" and not player.yours
+    return f"/t/{page.id}/seats/{number}" if page.id and other else ""
+
+
 def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
     standing = games.find(page.game).page.standing(page) if page.view is not None else [""] * len(page.players)
@@ -285,6 +292,7 @@ def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup
             here=here[number],
             now=page.now if player is not None and player.clock_runs else 0.0,
             name=names[number],
+            href=_about(page, number),
             standing=standing[number],
             turn=number in turns,
             winner=page.status == "over" and number in page.winners,
