@@ -449,6 +449,25 @@ def move_in(
         raise typer.Exit(1)
 
 
+ratings = typer.Typer(help="For hosts: the ratings of people.", no_args_is_help=True)
+app.add_typer(ratings, name="ratings")
+
+
+@ratings.command("recompute")
+def recompute_ratings(
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
+    ] = None,
+) -> None:
+    """Count every rated game anew, from the logs; the ratings come out the same. The server may run meanwhile."""
+    with needs("web", "`serai ratings`"):
+        from serai.web.tables import rating
+
+    count = rating.recompute_in(database)
+    said = ngettext("%(count)s rated game counted.", "%(count)s rated games counted.", count)
+    print(said % {"count": count})
+
+
 @app.command()
 def bot(
     url: Annotated[str, typer.Argument(help="A server, or a link to one of its tables or to an invitation.")],

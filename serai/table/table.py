@@ -333,9 +333,6 @@ RECORD_FORMAT = "serai-record"
 RECORD_VERSION = 1
 """Rises when an older version could not read what is written, or would make another game of it (docs/versions.md)."""
 
-OBSERVATION_VERSION = 0
-"""Rises when an entry of an observation or an action code is added, goes or means something else."""
-
 
 def wrong_seats(kind: type[Game], given: str) -> str:
     """How many seats the game takes, in one sentence."""

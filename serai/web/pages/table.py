@@ -18,7 +18,7 @@ from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
-MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment", "start")
+MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment", "start", "rated")
 """All that the menu depends on, beside the token of its form."""
 GIVEN_UP = {
     "resigned": {

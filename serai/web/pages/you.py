@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from babel.dates import format_date
 
 from serai.i18n import N_, _, language, ngettext
-from serai.store.history import PlayedGame, Tally
+from serai.store.history import PlayedGame, Sitting, Tally
 from serai.table import games
 from serai.web.parts import chart as charts
 from serai.web.parts import words
@@ -83,15 +83,11 @@ def _opponent(tally: Tally) -> str:
     kind, _colon, level = tally.key.partition(":")
     if kind == "bot":
         return _("bot, %(level)s") % {"level": words.level(level)}
-    return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else tally.name
+    return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else words.person(tally.name)
 
 
 def _row(guest: str, game: PlayedGame) -> GameRow:
-    others = [
-        seat.name or _("open seat") if seat.level is None else _("bot, %(level)s") % {"level": words.level(seat.level)}
-        for number, seat in enumerate(game.seats)
-        if number != game.seat
-    ]
+    others = [_sitting(seat) for number, seat in enumerate(game.seats) if number != game.seat]
     over = game.status == "over"
     return GameRow(
         href=f"/replay/{game.id}" if over else f"/t/{game.id}",
@@ -103,6 +99,12 @@ def _row(guest: str, game: PlayedGame) -> GameRow:
         kind=game.outcome or ("over" if over else "running"),
         table=f"/t/{game.id}",
     )
+
+
+def _sitting(seat: Sitting) -> str:
+    if seat.level is not None:
+        return _("bot, %(level)s") % {"level": words.level(seat.level)}
+    return words.person(seat.name) if seat.guest else _("open seat")
 
 
 def _points(game: PlayedGame) -> list[int]:

@@ -4,8 +4,9 @@ that thousands of them need no more memory than one page."""
 import csv
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from serai.errors import BadOption, IllegalAction, UnknownGame
@@ -32,6 +33,7 @@ COLUMNS = (
     "hinted",
     "start",
 )
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -72,9 +74,10 @@ def _csv_line(values: Any) -> str:
     return line.getvalue()
 
 
-async def as_json(store: Store, history: History) -> AsyncIterator[str]:
-    """Every game; those that are over with their record, from which `serai.load` rebuilds them."""
-    yield json.dumps({"format": FORMAT, "version": VERSION})[:-1] + ', "games": ['
+async def as_json(store: Store, history: History, more: Mapping[str, Any] = EMPTY) -> AsyncIterator[str]:
+    """Every game, after whatever `more` there is; those that are over with their record, from which `serai.load`
+    rebuilds them."""
+    yield json.dumps({"format": FORMAT, "version": VERSION, **more}, ensure_ascii=False)[:-1] + ', "games": ['
     comma = "\n"
     async for batch in history.all():
         for game in batch:

@@ -23,6 +23,8 @@ from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.door.refusals import NotNow, NotYours
+from serai.web.parts import words
+from serai.web.parts.strength import bot_rating
 from serai.web.tables.clocks import PACES
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
@@ -57,6 +59,7 @@ class Wish:
     pace: str = "relaxed"
     public: bool = False
     beginning: Beginning | None = None  # None: a new deal
+    rated: bool = False
 
 
 def new_id() -> str:
@@ -97,6 +100,8 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
             raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
     kind(len(wish.seats), options)
     played = wish.beginning
+    if wish.rated:
+        await _check_rated(inn, wish.game, wish.seats)
     setup = Setup(
         id=id or new_id(),
         game=wish.game,
@@ -109,6 +114,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         created=now(),
         salt=new_salt() if played is None else None,  # a deal that may be known is vouched for by nobody
         start=None if played is None else len(played.moves),
+        rated=int(wish.rated),
     )
     entries = [
         LogEntry(seq, seat, "move", action, None, setup.created)
@@ -123,6 +129,19 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         log.info("table_started", table=table.id, game=setup.game)
     async with inn.at(table):
         return table
+
+
+async def _check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
+    """Refuse at a rated table whoever has no rating, and who sits there twice."""
+    people = [seat.guest for seat in seats if seat.guest is not None]
+    if len(people) > len(set(people)):
+        raise BadOption(_("At a rated table everybody plays on their own device; open the seat for them."))
+    for seat in seats:
+        if seat.guest is not None and await inn.people.find(seat.guest) is None:
+            raise NotNow(_("This table is rated: keep a profile first, on the page “Your profile”."))
+        if seat.level is not None and bot_rating(game, seat.level) is None:
+            said = {"level": words.level(seat.level)}
+            raise BadOption(_("The bot %(level)s has no rating; choose another one.") % said)
 
 
 async def let_in(inn: Inn, table: OpenTable, guest: Guest, invite: str) -> None:
@@ -167,6 +186,8 @@ async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invit
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
     if not table.held_by(guest.id):
         await let_in(inn, table, guest, invite)
+        if table.setup.rated:
+            await _check_rated(inn, table.setup.game, [Seat(guest.id, guest.name)])
 
     async def act() -> None:
         if table.held_by(guest.id):
@@ -267,7 +288,8 @@ async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
             raise NotNow(_("The game is still being played."))
         if table.rematch is None:
             seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
-            wish, id = Wish(table.setup.game, seats, table.setup.options, table.setup.pace), new_id()
+            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace, rated=bool(table.setup.rated))
+            id = new_id()
             with table.committing:  # in one transaction: whoever comes second makes no table
                 await create(
                     inn, guest, wish, id, [revision_change(table.id, table.revision), rematch_change(table.id, id)]

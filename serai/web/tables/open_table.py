@@ -120,6 +120,10 @@ class OpenTable:
         """What the store said about its last change, with what was done here since."""
         return Mark(self.revision, self._lines if self.match is None else self.match.seq, self.chat_mark)
 
+    def is_behind(self, mark: Mark) -> bool:
+        """Whether the store knew more when it said this; what was done here meanwhile it could not know."""
+        return any(stored > known for stored, known in zip(mark, self.mark, strict=True))
+
     @property
     def driven(self) -> bool:
         """Whether there is something to be done here that nobody has to ask for."""

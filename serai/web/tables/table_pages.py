@@ -81,6 +81,7 @@ def see(
         deadline=_deadline(match),
         now=time / 1000 if table.setup.pace != "relaxed" else 0.0,
         public=table.setup.public,
+        rated=bool(table.setup.rated),
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
@@ -181,6 +182,7 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         can_join=table.status == "waiting" and table.setup.public and not held,
         hinted=table.match is not None and table.match.hinted,
         start=table.setup.start,
+        rated=bool(table.setup.rated),
     )
 
 
@@ -196,7 +198,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
 def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
-        return seat.name
+        return words.person(seat.name) if seat.taken else ""
     name = words.level(seat.level)
     return name[:1].upper() + name[1:]
 

@@ -92,6 +92,7 @@ class TablePage:
     deadline: float | None = None  # pace 'days' and 'live': when the next player's time is up, seconds since 1970
     now: float = 0.0  # the server's clock when this was rendered
     public: bool = False
+    rated: bool = False  # it counts for the ratings of those who play
     stream: str = ""  # where this page's events come from, query included
     invite: str | None = None  # came by, or may hand out, the invitation
     invite_link: str | None = None  # absolute; only for those who sit, while seats are open
