@@ -11,7 +11,8 @@ from serai.table import Table
 
 PLAYED = """
 0 task C3 A6 E7 | 1 task G3 C5 F7 | 0 lay C5t | 1 lay P6 | 1 lay F1Kt | 0 keep F1Kt | 0 at e1 | 0 draw F1-F2
-0 draw F2-F3 | 0 done | 1 at d2 | 1 draw D3-E3 | 1 draw E3-F3 | 1 done | 1 lay C3s | 0 lay C1c | 0 lay P1 | 1 keep C1c | 0 at e3
+0 draw F2-F3 | 0 done | 1 at d2 | 1 draw D3-E3 | 1 draw E3-F3 | 1 done | 1 lay C3s
+0 lay C1c | 0 lay P1 | 1 keep C1c | 0 at e3
 0 draw F3-F4
 """
 MOVES = [move.strip() for move in PLAYED.replace("\n", "|").split("|") if move.strip()]
