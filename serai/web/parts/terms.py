@@ -25,7 +25,8 @@ def terms(page: TablePage) -> list[tuple[str, str]]:
     """Titles and explanations."""
     pace = next(pace for pace in paces() if pace.name == page.pace)
     unusual = [option for option in games.find(page.game).options if page.options[option.name] != option.default]
-    return [(pace.title, pace.help), *((_(option.title), _in_words(option, page)) for option in unusual)]
+    rated = [(_("Rated"), _("The result counts for the ratings of those who play."))] if page.rated else []
+    return [(pace.title, pace.help), *rated, *((_(option.title), _in_words(option, page)) for option in unusual)]
 
 
 def _in_words(option: Option, page: TablePage) -> str:
