@@ -19,6 +19,7 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
+from serai.lab.city_cli import city
 from serai.terminal import puzzling
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
@@ -451,6 +452,7 @@ def bot(
 
 
 app.add_typer(bench, name="bench")
+app.add_typer(city, name="city")
 app.add_typer(puzzling.app, name="puzzle")
 
 
