@@ -94,7 +94,8 @@ def _count() -> Any:
 async def groups(store: Store, rated: Sequence[int]) -> list[Group]:
     """Those with finished games in one of these states: 1, still to be counted; 2, counted."""
     count = _count().label("seats")
-    query = select(T.game, count).where(T.rated.in_(rated), T.ended.is_not(None)).distinct().order_by(T.game, count)
+    query = select(T.game, count).where(T.rated.in_(rated), T.ended.is_not(None), schema.COUNTS)
+    query = query.distinct().order_by(T.game, count)
     return await store.read(lambda connection: [Group(*row) for row in connection.execute(query)])
 
 
@@ -108,7 +109,7 @@ async def state_of(store: Store, group: Group) -> State:
 async def finished(store: Store, group: Group, rated: Sequence[int]) -> list[Finished]:
     """The finished games of a group in these states, in the order in which they ended."""
     query = select(T.id, T.ended, T.ending, T.options).where(T.rated.in_(rated), T.game == group.game)
-    query = query.where(T.ended.is_not(None), _count() == group.seats).order_by(T.ended, T.id)
+    query = query.where(T.ended.is_not(None), schema.COUNTS, _count() == group.seats).order_by(T.ended, T.id)
     rows: Sequence[Any] = await store.read(lambda connection: connection.execute(query).all())
     sat = select(S.table_id, S.guest, S.level, S.score, S.outcome).where(S.table_id.in_([row.id for row in rows]))
     seats: dict[str, list[Any]] = {row.id: [] for row in rows}

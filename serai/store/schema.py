@@ -15,6 +15,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    and_,
+    false,
 )
 
 metadata = MetaData()
@@ -38,10 +40,16 @@ tables = Table(
     Column("rematch", String(16)),
     Column("ended", BigInteger),  # when it was over; what follows is kept then, so that nobody has to play it again
     Column("ending", String(12)),
+    # What makes it no measure of strength: the guide was asked; so many moves are another game's, played on from there.
+    Column("hinted", Boolean, nullable=False, server_default=false()),
+    Column("start", Integer),
     Column("rated", SmallInteger, nullable=False, server_default="0"),  # 1: it counts; 2: it has been counted
     Index("tables_by_status", "status", "created"),
     Index("tables_by_rated", "rated", "game"),
 )
+
+COUNTS = and_(tables.c.hinted.is_(False), tables.c.start.is_(None))
+"""Whether a game counts in statistics of strength, ratings included."""
 
 seats = Table(
     "seats",

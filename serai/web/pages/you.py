@@ -116,6 +116,13 @@ def _points(game: PlayedGame) -> list[int]:
 
 
 def _result(game: PlayedGame) -> str:
+    """How it ended, and whether it counts."""
+    if game.counts:
+        return _outcome(game)
+    return f"{_outcome(game)} · {_('with hints') if game.hinted else _('played on')}"
+
+
+def _outcome(game: PlayedGame) -> str:
     if game.outcome is not None:
         return _(SHORTENED.get(game.ending or "", OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))
     if game.status == "over":

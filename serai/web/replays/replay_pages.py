@@ -75,4 +75,6 @@ def _table(
         name="",
         ending=replay.ending if final else None,
         winners=replay.winners if final else (),
+        hinted=bool(table.hints),
+        start=table.start,
     )

@@ -101,7 +101,7 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
         options,
         visit.field("pace") or "relaxed",
         visit.field("public") in ("on", "yes", "1"),
-        visit.field("rated") == "on",
+        rated=visit.field("rated") == "on",
     )
 
 

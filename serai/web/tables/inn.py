@@ -13,7 +13,7 @@ from serai.cluster.node import join
 from serai.errors import SeraiError
 from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown, hosting, people
 from serai.store.records import Kind
-from serai.store.store import driven_change, revision_change, status_change
+from serai.store.store import driven_change, hinted_change, revision_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
@@ -243,6 +243,8 @@ class Inn:
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
+            if kind == "hint":
+                changes.append(hinted_change(table.id))
             if match.over:
                 changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
             await self.store.append(table.id, entry, *changes)

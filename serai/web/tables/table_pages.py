@@ -14,6 +14,7 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.parts import words
+from serai.web.tables import guide
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable, Presence
@@ -100,6 +101,12 @@ def see(
         rounds=tuple(match.table.rounds(seat)) if match is not None and (pausing or match.over) else (),
         pausing=pausing,
         commitment=table.setup.pledge.commitment if table.setup.pledge else None,
+        can_ask=guide.may_ask(table, seat),
+        guiding=table.guiding and bool(held),
+        advice=guide.advice_for(match, seat) if match is not None else None,
+        compared=guide.compared_for(match, seat) if match is not None else "",
+        hinted=match is not None and match.hinted,
+        start=table.setup.start,
     )
 
 
@@ -180,6 +187,8 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         pace=table.setup.pace,
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
+        hinted=table.match is not None and table.match.hinted,
+        start=table.setup.start,
         rated=bool(table.setup.rated),
     )
 

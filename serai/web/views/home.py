@@ -32,6 +32,8 @@ class TableLine:
     pace: Pace
     your_turn: bool = False
     can_join: bool = False
+    hinted: bool = False  # with the guide's help
+    start: int | None = None  # played on from so many moves of another game
     rated: bool = False
 
 
