@@ -77,6 +77,7 @@ class TableLine(Answer, frozen=True, kw_only=True):
     pace: Pace
     your_turn: bool
     can_join: bool
+    differs: tuple[str, ...] = ()  # from the printed rules, in words
 
 
 class Tables(Answer, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ class Option:
     nothing: str = ""
     title: str = ""  # on a form; without one, the name
     seat: bool = False  # it is a seat: programs count from 0, pages from 1
+    house: bool = False  # a house rule: where a table is set up it is folded away
 
     @property
     def is_flag(self) -> bool:

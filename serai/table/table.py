@@ -189,6 +189,11 @@ class Table:
             return rest if self.game.undisturbed(self._states[0], rest._states[0], seat) else None
         return rest
 
+    @property
+    def for_all_eyes(self) -> bool:
+        """Whether what is asked for now is chosen before everybody: a shared device need not show a hand."""
+        return self.game.for_all_eyes(self._states[0])
+
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
         return Table(self.game, self.seed, self.pledge, self._states, self.moves)

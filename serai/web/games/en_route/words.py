@@ -209,6 +209,8 @@ def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
     if event == "queue":
         return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
     if event == "routes":
         return _("The rounds are over: choose the final route.")
     totals = listed(f"{name} {total}" for name, total in zip(names, values, strict=False))
