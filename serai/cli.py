@@ -346,13 +346,13 @@ def worker(
         str, typer.Option(envvar="SERAI_REDIS", help="redis://… of the servers to think for.")
     ] = "redis://127.0.0.1:6379",
     threads: Annotated[
-        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many jobs of a kind are done at once.")
+        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many bots think at once.")
     ] = 2,
     log_format: Annotated[
         LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
     ] = LogFormat.console,
 ) -> None:
-    """Think for the bots of web servers that share a Redis, so that they need not."""
+    """Think for web servers that share a Redis, so that they need not: for their bots, and in reviews of games."""
     with needs("web", "`serai worker`"):
         from serai.cluster import worker as thinking
         from serai.web import logs

@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
@@ -107,6 +108,47 @@ choices = Table(
     metadata,
     Column("guest", String(32), primary_key=True),
     Column("kept", String(200), nullable=False),  # how they like their pages
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),  # the guest that they were before they wanted to be kept
+    Column("handle", String(16), nullable=False, unique=True),  # what others may know them by
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),  # stands in the cookie
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(60), nullable=False),  # as its browser calls itself
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # its cookie is no longer taken
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # as the device calls it, in base64url
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("signatures", BigInteger, nullable=False),  # how often it has signed, as it says itself
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+
+once = Table(
+    "once",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of a secret that counts once; itself it is nowhere kept
+    Column("kind", String(8), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("expires", BigInteger, index=True),  # None: it is good until it is used
 )
 
 pulses = Table(

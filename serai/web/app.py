@@ -9,10 +9,11 @@ from msgspec import msgpack
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from serai.store import Store
+from serai.store import Store, devices
 from serai.web import games
 from serai.web.api import endpoints
-from serai.web.door.identity import Identity
+from serai.web.clock import now
+from serai.web.door.identity import COOKIE_AGE, Identity
 from serai.web.door.limits import Limits
 from serai.web.files import WholeFiles
 from serai.web.guard import Guard
@@ -26,9 +27,11 @@ from serai.web.routes import (
     learn,
     pads,
     printing,
+    profile,
     replay,
     rules,
     settings,
+    sign_in,
     table,
     turns,
     worker,
@@ -55,6 +58,8 @@ ROUTES: list[BaseRoute] = [
     *printing.ROUTES,
     *learn.ROUTES,
     *you.ROUTES,
+    *profile.ROUTES,
+    *sign_in.ROUTES,
     *settings.ROUTES,
     *turns.ROUTES,
     *worker.ROUTES,
@@ -76,24 +81,23 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
-        app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
-        app.state.identity.sign_out(await app.state.inn.store.sign_outs())
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        await learn()
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
+        app.state.reviews = Reviews(app.state.inn)
+        app.state.reviews.start()
         _share_limits(app.state.limits, app.state.inn)
         try:
             yield
         finally:
-            app.state.reviews.close()
             await app.state.inn.close()
 
     app = Starlette()
     app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
-    app.state.reviews = Reviews()
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app
@@ -120,7 +124,11 @@ def _share_limits(limits: Limits, inn: Inn) -> None:
 
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:
-    """Tokens are also revoked, and guests sign out, at the other processes of this inn."""
+    """Tokens are also revoked, devices ended, and guests sign out, at the other processes of this inn."""
     fresh = set(await inn.store.revoked_tokens()) - identity.revoked
     identity.revoked |= fresh
-    inn.dismiss(fresh | identity.sign_out(await inn.store.sign_outs()))
+    ended = await devices.ended(inn.store, now() - COOKIE_AGE * 1000)
+    owners = {person for device, person in ended.items() if device not in identity.ended}
+    identity.ended |= ended.keys()
+    inn.people.forget()
+    inn.dismiss(fresh | owners | identity.sign_out(await inn.store.sign_outs()))

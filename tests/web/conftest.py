@@ -104,6 +104,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def no_unpacking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers compile no game until the test says so."""
+    unpack_nothing(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def inn_of_two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
+    """Two processes on one database, which compile no game and soon hear what the other was told."""
+    folder = tmp_path_factory.mktemp("inn")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("serai.web.app.REVOKED_SECONDS", 0.1)
+        unpack_nothing(patch)
+        houses = House(settings_for(folder)), House(settings_for(folder))
+        yield houses
+        for house in houses:
+            house.close()
+
+
+def unpack_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers compile no game."""
 
     async def wait(self: warm.Readiness) -> None:
         self._ready.clear()

@@ -1,5 +1,7 @@
 """Two nodes on one PostgreSQL and one Redis: whoever asks may ask either, and the log decides every race."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,16 +11,31 @@ from typing import Any
 import pytest
 
 from serai import bots
+from serai.cluster.jobs import BotJob, ReviewJob
+from serai.review import Reviewer
+from serai.review.game import REVIEWED
 from serai.web.door.limits import Limits
 from serai.web.door.refusals import TooOften
 from tests import postgres, redis_server
+from tests.review.games import LITTLE
 
 from .browsing import actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
 from .test_no_leaks import leaks, scene, walk
+from .test_replay import finished
 
 GAME = "lost-cities"
+WORK = """
+import sys
+from dataclasses import replace
+from serai.cluster import worker
+from serai.review.game import REVIEWED
+from tests.review.games import LITTLE
+REVIEWED["lost-cities"] = replace(REVIEWED["lost-cities"], effort=LITTLE)
+worker.smallest_first = lambda: ["lost-cities"]
+worker.work(sys.argv[1], 1)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -253,3 +270,54 @@ def test_no_secret_leaves_by_any_of_three_nodes(nodes: tuple[House, House], tmp_
                 assert leaks(walk(replace(around, house=house), there), around.secrets()) == []
     finally:
         third.close()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REVIEWED, GAME, replace(REVIEWED[GAME], effort=LITTLE))
+
+
+def test_a_review_asked_for_on_one_node_is_under_way_and_seen_on_the_other(
+    nodes: tuple[House, House], quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, judge = threading.Event(), Reviewer.judge
+    monkeypatch.setattr(Reviewer, "judge", lambda self, moment: (go.wait(20), judge(self, moment))[1])
+    paths = [f"/api/v1/tables/{finished(nodes[0])[1].id}/review" for _ in range(2)]
+    here, there = everywhere(Program(nodes[0].browser(), "Ann"), *nodes)
+    try:
+        assert here.ask("POST", paths[0]).status == 202
+        wait_for(lambda: there.ask("GET", paths[0]).json["place"] == 0)
+        assert there.ask("POST", paths[0]).status == 202  # it is the same one
+        refused = there.ask("POST", paths[1])
+        assert (refused.status, "one at a time" in refused.text) == (409, True)
+        assert Program(nodes[1].browser(), "Bob").ask("POST", paths[1]).status == 202
+    finally:
+        go.set()
+    for path in paths:
+        for one in (here, there):
+            wait_for(lambda one=one, path=path: one.ask("GET", path).json["place"] is None)  # type: ignore[misc]
+            answer = one.ask("GET", path).json
+            assert answer["done"] == answer["total"] > 0
+
+
+def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(self: object) -> None:
+        raise AssertionError("a web server thinks")
+
+    for job in (BotJob, ReviewJob):
+        monkeypatch.setattr(job, "run", think)
+    worker = subprocess.Popen([sys.executable, "-c", WORK, str(nodes[0].inn.settings.redis)])
+    try:
+        queue = nodes[0].inn.queue
+        wait_for(lambda: nodes[0].run(queue._workers("bot")), COMPILE_SECONDS)  # type: ignore[attr-defined]
+        ann = Program(nodes[0].browser(), "Ann")
+        table = ann.new_table(GAME, seats=["me", "bot:random"], options={"first": 1})["id"]
+        wait_for(lambda: ann.actions(table))
+        path = f"/api/v1/tables/{finished(nodes[0])[1].id}/review"
+        here, there = everywhere(ann, *nodes)
+        assert here.ask("POST", path).status == 202
+        for one in (here, there):
+            wait_for(lambda one=one: 0 < (found := one.ask("GET", path).json)["total"] == found["done"])  # type: ignore[misc]
+    finally:
+        worker.kill()
+        worker.wait()

@@ -28,7 +28,7 @@ from .test_secrecy import play_some, seated
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in ("lost-cities", "en-route"):
         monkeypatch.setitem(REVIEWED, game, replace(REVIEWED[game], effort=LITTLE))
-    monkeypatch.setattr("serai.web.replays.reviews.PATIENCE", 0)  # other tests may run beside it
+    monkeypatch.setattr("serai.cluster.pools.PATIENCE", 0)  # other tests may run beside it
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:
     people[0].post(f"/replay/{table.id}/review")
     wait_for(lambda: ready(house, table), 60)
     wait_for(lambda: "Accuracy" in people[0].get(f"/replay/{table.id}").text)
-    house.app.state.reviews = Reviews()  # as after another start
+    house.app.state.reviews = Reviews(house.inn)  # as after another start
     assert "Accuracy" in people[0].get(f"/replay/{table.id}").text
 
 

@@ -32,7 +32,7 @@ async def ask_for_review(call: Call) -> TableReview:
             raise NotNow(_("The game has not started yet; there is nothing to review."))
         check_free(table.match.over)
         name, replay = OfTable(table.id, table.seq), of_match(table.match)
-    desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
+    await desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
     return await _answer(call, name)
 
 

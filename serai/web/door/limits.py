@@ -23,6 +23,7 @@ RATES = {
     "move": Rate(10, 40),  # by guest
     "table": Rate(0.5, 20),  # tables set up, by address
     "guest": Rate(0.5, 20),  # tokens for programs, by address
+    "door": Rate(0.5, 10),  # attempts to become somebody, by address
     "chat": Rate(0.5, 6),  # by guest
     "page": Rate(30, 150),  # pages and streams opened, by address
 }

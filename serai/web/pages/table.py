@@ -101,7 +101,7 @@ def status_line(page: TablePage) -> str:
         ends = games.find(page.game).ends
         return (ends and ends(page)) or _result(page)
     if page.handover:
-        return _("Pass the device on.")
+        return _("Go on together.") if page.together else _("Pass the device on.")
     if turns.acting(page):
         return games.find(page.game).page.prompt(page)
     return _("Waiting for %(names)s.") % {"names": listed(turns.awaited(page))}

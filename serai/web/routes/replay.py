@@ -73,19 +73,19 @@ async def review_table(request: Request) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
     table = await _table(visit)
-    return _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
+    return await _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
 
 
 async def review_record(request: Request) -> Response:
     """Somebody asks for the review of a record in an address."""
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
-    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
+    return await _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
 
 
-def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
+async def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
     deeper = visit.number("deeper")
-    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
+    await desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
     at = "" if deeper is None else f"?at={deeper + 1}"
     return visit.go(visit.request.url.path.removesuffix("/review") + at)
 

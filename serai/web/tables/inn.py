@@ -18,6 +18,7 @@ from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
 from serai.web.door.refusals import no_table
+from serai.web.people.directory import People
 from serai.web.settings import Settings
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.event_stream import Stream
@@ -47,6 +48,7 @@ class Inn:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.people = People(store)
         self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
         node = join(settings.redis, settings.node, settings.bot_threads, lambda: not store.outage)

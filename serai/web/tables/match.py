@@ -99,7 +99,7 @@ class Match:
         self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
     def _mark_fresh(self, entry: LogEntry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Others, asked as before or for nothing, go on undisturbed; anything else makes older pages stale."""
+        """Others, asked as before or for nothing, go on undisturbed; anything else makes pages stale."""
         if entry.kind == "move":
             others = [n for n in range(len(self.seats)) if n != entry.seat and (n in before) == (n in after)]
         elif entry.kind == "undo":

@@ -68,6 +68,7 @@ def see(
         name=own.name,
         hot_seat=len(held) > 1,
         handover=handover,
+        together=bool(handover) and match is not None and match.table.for_all_eyes,
         is_host=viewer.guest.id == table.host,
         can_join=own.can_join,
         can_chat=own.can_chat,

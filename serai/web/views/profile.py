@@ -1,0 +1,26 @@
+"""What the page of one's own profile gets."""
+
+from dataclasses import dataclass
+
+from serai.store.devices import Device
+from serai.store.passkeys import Passkey
+from serai.store.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePage:
+    """Who somebody is here, and where they are signed in."""
+
+    name: str
+    token: str  # of the forms
+    person: Person | None = None  # None: a guest, known to this browser alone
+    device: str = ""  # this one
+    devices: tuple[Device, ...] = ()
+    passkeys: tuple[Passkey, ...] = ()
+    has_code: bool = False
+    may_have_passkeys: bool = False  # browsers make none for every address
+
+    @property
+    def ways_back(self) -> int:
+        """In how many ways this person can come back if this device is lost."""
+        return len(self.devices) - 1 + len(self.passkeys) + self.has_code
