@@ -9,6 +9,7 @@ import serai
 from serai import bots
 from serai.rules import kernel
 from serai.rules.lost_cities.components import MOST_OF_A_COLOUR
+from serai.table.games.lost_cities import lying_sheet
 from serai.table.games.lost_cities.match import score_match
 from serai.table.perspective import Perspective
 
@@ -208,3 +209,11 @@ def test_bots_play_by_every_house_rule(level, game, options):
         seat = table.to_move[0]
         table.play(seat, players[seat].choose(Perspective(table, seat)))
     assert not any(player.faults for player in players)
+
+
+def test_the_sheet_of_what_lies_there_is_that_of_the_table():
+    """Pages and the terminal write out columns as their table scores them."""
+    for seed, wagers, bonus in itertools.product(range(3), (2, 5), (True, False)):
+        view = played(CARDS, seed, wagers=wagers, bonus=bonus, rounds=1).view(0)
+        for columns, worth in zip(view.columns, view.standing, strict=True):
+            assert lying_sheet(columns, worth).total == worth

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -311,6 +311,16 @@ def house_record(wagers: Any, bonus: Any) -> State:
     state.no_bonus = not bonus
     state.last[:] = -1
     return state
+
+
+def lying_sheet(columns: Mapping[str, Sequence[str]], worth: int) -> Sheet:
+    """The sheet of columns that lie at a table and are worth so much there: that tells whether its house rules leave
+    out the bonus; how many wagers it has does not matter to what is laid."""
+    described = {colour: list(cards) for colour, cards in columns.items()}
+    sheet = LostCities.score(columns=described, wagers=components.MOST_WAGERS)
+    if sheet.total == worth:
+        return sheet
+    return LostCities.score(columns=described, wagers=components.MOST_WAGERS, bonus=False)
 
 
 @lru_cache(maxsize=4096)
