@@ -145,7 +145,7 @@ class Table:
         self._check_seat(seat)
         last = self._latest(seat)
         if last is None:
-            raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
+            raise IllegalAction(_("There is nothing to take back."))
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
             raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)

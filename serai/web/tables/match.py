@@ -116,6 +116,9 @@ class Match:
             self.clocks.set_running([seat for seat in self.to_move if self.seats[seat].level is None])
 
     def _move(self, entry: LogEntry) -> None:
+        game = self.table.game
+        if entry.seat not in self.to_move and not game.needs_no_asking(game.code(entry.action)):
+            raise IllegalAction(_("It is not your turn."))
         self.table.play(entry.seat, entry.action)
 
     def _undo(self, entry: LogEntry) -> None:

@@ -17,7 +17,7 @@ from serai.rules.lost_cities.state import State
 from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities.remembered import remember
-from serai.table.options import Option
+from serai.table.options import OPEN_PILES, Option
 from serai.table.plain import plain
 
 COLOURS = "YBWGRP"
@@ -132,13 +132,7 @@ class LostCities(Game):
             title=N_("Turns without drawing"),
             house=True,
         ),
-        Option(
-            "open_piles",
-            False,
-            N_("Everyone may look through the discard piles, not just at their top cards."),
-            title=N_("Open piles"),
-            house=True,
-        ),
+        OPEN_PILES,
     )
 
     def set_up(self, state: State) -> None:

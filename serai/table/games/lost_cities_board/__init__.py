@@ -21,7 +21,7 @@ from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLO
 from serai.table.games.lost_cities_board.refusal import why_not
 from serai.table.games.lost_cities_board.remembered import remember
 from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
-from serai.table.options import Option, check_seat
+from serai.table.options import OPEN_PILES, Option, check_seat
 from serai.table.plain import plain
 
 __all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
@@ -86,13 +86,7 @@ class LostCitiesBoard(Game):
             title=N_("Fixed tiles"),
             house=True,
         ),
-        Option(
-            "open_piles",
-            False,
-            N_("Everyone may look through the discard piles, not just at their top cards."),
-            title=N_("Open piles"),
-            house=True,
-        ),
+        OPEN_PILES,
     )
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
