@@ -24,6 +24,10 @@ EXTRA: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (2, {"level": "medium", "balance": "0:segment 1:coordinate 1:coordinate", "advanced": True}),
         (3, {"advanced": True, "first": 2, "goals": False}),
         (4, {"teams": True, "tasks": False}),
+        (3, {"city": "london"}),
+        (2, {"city": "new-york"}),
+        (4, {"city": "paris"}),
+        (1, {"city": "rio-de-janeiro"}),
     ],
 }
 

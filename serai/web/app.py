@@ -26,6 +26,7 @@ from serai.web.routes import (
     language,
     learn,
     pads,
+    person,
     printing,
     profile,
     replay,
@@ -59,6 +60,7 @@ ROUTES: list[BaseRoute] = [
     *learn.ROUTES,
     *you.ROUTES,
     *profile.ROUTES,
+    *person.ROUTES,
     *sign_in.ROUTES,
     *settings.ROUTES,
     *turns.ROUTES,
@@ -131,4 +133,6 @@ async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     owners = {person for device, person in ended.items() if device not in identity.ended}
     identity.ended |= ended.keys()
     inn.people.forget()
-    inn.dismiss(fresh | owners | identity.sign_out(await inn.store.sign_outs()))
+    signed_out = identity.sign_out(await inn.store.sign_outs())
+    inn.dismiss(fresh | owners | signed_out)
+    inn.read_tables_of(signed_out)

@@ -24,6 +24,7 @@ def longest(state: State) -> int:
     for seat in range(state.seats):
         extra = offered(state, seat, SEGMENT_BONUS)
         asked += 1 if with_tasks(state) else 0  # the task
+        asked += 2 if state.city.lines > 0 else 0  # the line of the metro, and the ride
         asked += hand_limit(state) + 1  # the hand refresh: each card named, and the exchange
         asked += 3 if starting > 0 else 0  # starting rounds: lay a card, pick two
         asked += ROUNDS * TURN + rounds_of_repeats(state)

@@ -18,6 +18,7 @@ from serai.rules.en_route.components import (
     DONE,
     DRAWING,
     KEEP,
+    KEEP_LINE,
     KEEP_TASK,
     LAY,
     LEAD,
@@ -34,6 +35,7 @@ from serai.rules.en_route.drawing import apply_turn, legal_turn
 from serai.rules.en_route.exchanging import exchange, is_exchange
 from serai.rules.en_route.final_route import apply_route, legal_route
 from serai.rules.en_route.rounds import begin_round, end_round, finish_turn
+from serai.rules.en_route.set_up import has_to_choose
 from serai.rules.en_route.state import State
 from serai.rules.kernel import Buffer
 
@@ -55,8 +57,12 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
         return legal_rating(state, actions)
     if phase == ROUTES:
         return legal_route(state, seat, actions)
+    chooses_task = state.dealt_task[seat, 0] >= 0 and state.task[seat] < 0
     for i in range(2):
-        actions[i] = KEEP_TASK + int(state.dealt_task[seat, i])
+        if chooses_task:
+            actions[i] = KEEP_TASK + int(state.dealt_task[seat, i])
+        else:
+            actions[i] = KEEP_LINE + int(state.dealt_line[seat, i])
     return 2
 
 
@@ -75,15 +81,20 @@ def apply(state: State, seat: int, action: int) -> None:
     elif phase == ROUTES:
         apply_route(state, seat, action)
     elif phase == TASKS:
-        keep_task(state, seat, action - KEEP_TASK)
+        keep_for_the_game(state, seat, action)
     else:
         apply_to_cards(state, seat, action)
 
 
 @compiled
-def keep_task(state: State, seat: int, task: int) -> None:
-    """Keep one of the two private tasks."""
-    state.task[seat] = task
+def keep_for_the_game(state: State, seat: int, action: int) -> None:
+    """Keep one of the two private tasks, then one of the two lines of the metro."""
+    if action >= KEEP_LINE:
+        state.own_line[seat] = action - KEEP_LINE
+    else:
+        state.task[seat] = action - KEEP_TASK
+    if has_to_choose(state, seat):
+        return
     state.to_move &= ~(1 << seat)
     if state.to_move == 0:
         begin_round(state)

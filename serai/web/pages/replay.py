@@ -16,7 +16,7 @@ from serai.web.parts.rendering import render
 from serai.web.parts.terms import differences
 from serai.web.views.replay import ReplayPage, Series, UploadPage, Viewpoint
 
-PIECES = ("moment", "eyes", "players", "hands")
+PIECES = ("moment", "eyes", "players", "hands", "play_on")
 """What changes from moment to moment beside the game itself; log and graph only move a mark."""
 ROWS = 12
 
@@ -117,6 +117,8 @@ def _deal(page: ReplayPage) -> str:
     """Whether the deal was fixed before the first move, in one sentence; while the game runs nobody can say."""
     if not page.free:
         return ""
+    if page.table.start is not None:
+        return _("Played on from another game: its deal was known when it began.")
     if not page.commitment:
         return _("This record does not show when the deal was fixed.")
     if not page.kept:

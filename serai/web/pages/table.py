@@ -18,7 +18,7 @@ from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
-MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment")
+MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment", "start", "rated")
 """All that the menu depends on, beside the token of its form."""
 GIVEN_UP = {
     "resigned": {
@@ -150,7 +150,7 @@ def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
             rows=_players(page, context["names"], present["here"]),
             watchers=present["watchers"],
         ),
-        "log": render("pages/table/log.html", lines=_log(page, context["names"])),
+        "log": render("pages/table/log.html", lines=_log(page, context["names"]), hinted=page.hinted),
         "said": render_again("pages/table/said.html", chat=page.chat),
         "menu": render_again(
             "pages/table/menu.html",
@@ -179,8 +179,33 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
         notice=page.notice,
         aside=render("pages/table/aside.html", seated=seated, **context) if playing and (left or not seated) else "",
         undo=page.can_undo,
-        after=render("pages/table/after.html", seated=seated, **context) if over else "",
+        advice=_advice(page, context["names"]) if playing and _drawn(page) else "",
+        after=_after(page, seated, context) if over or page.can_ask else "",
         base=context["base"],
+    )
+
+
+def _after(page: TablePage, seated: bool, context: dict[str, Any]) -> Markup:
+    """What stands behind the acts: the ways on from a game that is over, or the way to the guide."""
+    name = "ask" if page.can_ask else "after"
+    return render(f"pages/table/{name}.html", seated=seated, **context)
+
+
+def _advice(page: TablePage, names: list[str]) -> Markup | str:
+    """What the guide says, or that it is thinking, or how the last choice compares with what it said."""
+    advice = page.advice
+    if advice is None and not page.guiding and not page.compared:
+        return ""
+    game = games.find(page.game).page
+    return render_again(
+        "pages/table/advice.html",
+        guiding=page.guiding,
+        compared=page.compared,
+        text=advice.best["text"] if advice else "",
+        places=game.about(advice.best) if advice else "",
+        choice=game.say(advice.best, names, page.view) if advice else "",
+        why=advice.why if advice else "",
+        outlook=advice.outlook if advice and advice.outlook != advice.why else "",
     )
 
 

@@ -25,7 +25,8 @@ def paces() -> tuple[PaceChoice, ...]:
 def terms(page: TablePage) -> list[tuple[str, str]]:
     """Titles and explanations."""
     pace = next(pace for pace in paces() if pace.name == page.pace)
-    return [(pace.title, pace.help), *differences(page.game, page.options)]
+    rated = [(_("Rated"), _("The result counts for the ratings of those who play."))] if page.rated else []
+    return [(pace.title, pace.help), *rated, *differences(page.game, page.options)]
 
 
 def differences(game: str, options: Mapping[str, Value]) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
-from serai.store import Conflict, devices, once
+from serai.store import Conflict, devices, once, ratings
 from serai.store import passkeys as kept
 from serai.store.passkeys import Passkey
 from serai.web.clock import now
@@ -44,6 +44,8 @@ async def _see(visit: Visit) -> ProfilePage:
         passkeys=tuple(await kept.of_person(store, id)),
         has_code=await once.has(store, "code", id),
         may_have_passkeys=possible,
+        ratings=tuple(await ratings.of_people(store, [id])),
+        saved="saved" in visit.request.query_params,
     )
 
 

@@ -1,5 +1,8 @@
 """Becoming somebody who is kept, and signing in and out on one device."""
 
+import contextlib
+
+from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import devices, people
 from serai.store.devices import Device
@@ -9,6 +12,9 @@ from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.people.browsers import browser_name
 from serai.web.routes.visit import Visit
+from serai.web.tables import lifecycle
+
+LEFT_TABLES = 50  # more nobody plays at once
 
 
 async def keep(visit: Visit) -> Person:
@@ -42,3 +48,10 @@ async def sign_out(visit: Visit, device: str) -> None:
     visit.people_changed()
     if device == visit.device:
         visit.be(Guest.new())
+
+
+async def get_up(visit: Visit, guest: Guest) -> None:
+    """Leave the tables of somebody who will not come back: unfinished ones come first in the list."""
+    for table_id in await visit.inn.store.tables_of(guest.id, LEFT_TABLES):
+        with contextlib.suppress(SeraiError):  # it is over, or cannot be rebuilt
+            await lifecycle.leave(visit.inn, await visit.inn.find(table_id), guest)

@@ -13,13 +13,14 @@ from serai.cluster.node import join
 from serai.errors import SeraiError
 from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown
 from serai.store.records import Kind
-from serai.store.store import driven_change, revision_change, status_change
+from serai.store.store import driven_change, hinted_change, revision_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
 from serai.web.door.refusals import no_table
 from serai.web.people.directory import People
 from serai.web.settings import Settings
+from serai.web.tables import rating
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import check_setup, replay
@@ -36,6 +37,7 @@ PING_SECONDS = 20
 IDLE_SECONDS = 600
 PROGRESS_SECONDS = 2.0
 WATCH_SECONDS = 1.0
+RATINGS_SECONDS = 20.0  # for games whose node went away before they were counted
 DEAL_SECONDS = 5.0
 RENDERED_KEPT = 64
 ABANDONED_MILLISECONDS = 24 * 3600 * 1000  # a game against bots that nobody played for so long waits to be looked at
@@ -73,6 +75,7 @@ class Inn:
         self.supervisor.until_done("driven tables", self.load_driven)
         self.supervisor.every(PING_SECONDS, "house keeping", self._keep_house)
         self.supervisor.every(WATCH_SECONDS, "database", self._watch_database)
+        self.supervisor.every(RATINGS_SECONDS, "ratings", self._count_ratings)
 
     async def close(self) -> None:
         """Let everybody go, finish writing."""
@@ -179,6 +182,12 @@ class Inn:
         table.changes_told += 1
         table.commit_failed()
 
+    def read_tables_of(self, guests: Collection[str]) -> None:
+        """These guests may have been forgotten: their names at open tables are asked for again."""
+        for table in self._tables.values():
+            if any(map(table.has_seated, guests)):
+                self.read_soon(table)
+
     async def read_now(self, table: OpenTable) -> None:
         """Go by the store from now on."""
         table.changes_told += 1
@@ -218,6 +227,8 @@ class Inn:
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
+            if kind == "hint":
+                changes.append(hinted_change(table.id))
             if match.over:
                 changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
             await self.store.append(table.id, entry, *changes)
@@ -227,6 +238,8 @@ class Inn:
         if match.over:
             log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
             self.neighbours.tell_house("lists")
+            if table.setup.rated:
+                self.supervisor.until_done("ratings", self._count_ratings)
         self._follow(table)
         return entry
 
@@ -389,6 +402,9 @@ class Inn:
             if not any(seat.guest in self.home_streams for seat in table.seats):
                 del self._tables[table.id]
                 self.neighbours.let_go(table)
+
+    async def _count_ratings(self) -> None:
+        await rating.count_due(self.store)
 
     async def _watch_database(self) -> None:
         """Notice that a database that was away is back, also when nobody plays."""

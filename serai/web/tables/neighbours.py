@@ -174,7 +174,7 @@ class Neighbours:
 
     async def _catch_up(self, tables: Collection[OpenTable]) -> bool:
         marks = await self._inn.store.marks([table.id for table in tables])
-        behind = [table for table in tables if marks.get(table.id) not in (None, table.mark)]
+        behind = [table for table in tables if table.id in marks and table.is_behind(marks[table.id])]
         for table in behind:
             await self._inn.read_now(table)
         return bool(behind)

@@ -15,6 +15,7 @@ from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.parts import words
 from serai.web.parts.terms import differing
+from serai.web.tables import guide
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable, Presence
@@ -82,6 +83,7 @@ def see(
         deadline=_deadline(match),
         now=time / 1000 if table.setup.pace != "relaxed" else 0.0,
         public=table.setup.public,
+        rated=bool(table.setup.rated),
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
@@ -96,6 +98,12 @@ def see(
         rounds=tuple(match.table.rounds(seat)) if match is not None and (pausing or match.over) else (),
         pausing=pausing,
         commitment=table.setup.pledge.commitment if table.setup.pledge else None,
+        can_ask=guide.may_ask(table, seat),
+        guiding=table.guiding and bool(held),
+        advice=guide.advice_for(match, seat) if match is not None else None,
+        compared=guide.compared_for(match, seat) if match is not None else "",
+        hinted=match is not None and match.hinted,
+        start=table.setup.start,
     )
 
 
@@ -175,6 +183,9 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
         differs=differing(table.setup.game, table.setup.options),
+        hinted=table.match is not None and table.match.hinted,
+        start=table.setup.start,
+        rated=bool(table.setup.rated),
     )
 
 
@@ -190,7 +201,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
 def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
-        return seat.name
+        return words.person(seat.name) if seat.taken else ""
     name = words.level(seat.level)
     return name[:1].upper() + name[1:]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
-from serai.rules.en_route.components import ANSWER, DRAWING, LAY, LEAD, MAX_SEATS, REFRESH, RETURN
+from serai.rules.en_route.components import ANSWER, DRAWING, KEEP_LINE, LAY, LEAD, MAX_SEATS, REFRESH, RETURN, RIDE
 from serai.rules.en_route.state import State
 from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
@@ -73,6 +73,8 @@ class EnRoute(Game):
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """Cards turned up, drawn or shown to others cannot be taken back; drawing can, until the round ends."""
+        if KEEP_LINE <= code < RIDE and self.seats > 1:
+            return True
         shown = before.phase == LEAD or (before.phase == ANSWER and before.teams)
         if LAY <= code < RETURN and shown and self.seats > 1:
             return True

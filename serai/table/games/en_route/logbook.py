@@ -47,7 +47,8 @@ def tells_more(before: State, after: State) -> bool:
 def choice_line(before: State, seat: int, code: int, text: str) -> Line:
     """The choice as its seat reads it, and what the others read."""
     if KEEP_TASK <= code < LAY:
-        return Line(seat, text, secret=True, public="keep a task")
+        excursions = before.city.has_excursions
+        return Line(seat, text, secret=True, public="keep an excursion" if excursions else "keep a task")
     if RETURN <= code < REFRESH:
         return Line(seat, text, secret=True)
     if LAY <= code < RETURN and before.phase in (OPENING, ANSWER) and not before.laid_open:

@@ -14,6 +14,7 @@ from serai.rules.en_route.components import (
     DRAWING,
     FIRST,
     KEEP,
+    KEEP_LINE,
     KEEP_TASK,
     KIND,
     LAY,
@@ -26,6 +27,7 @@ from serai.rules.en_route.components import (
     RATING,
     REFRESH,
     RETURN,
+    RIDE,
     ROUTES,
     SECOND,
     STOP,
@@ -60,6 +62,8 @@ RANGES = (
     (KEEP, RAISE, (CHOICE, DRAWING)),
     (RAISE, CHANGE, (RATING,)),
     (CHANGE, BEST, (DRAWING,)),
+    (BEST, KEEP_LINE, (ROUTES,)),
+    (KEEP_LINE, RIDE, (TASKS,)),
 )
 
 
@@ -74,6 +78,8 @@ def why_not(state: State, seat: int, code: int, text: str) -> str:
         return why_not_draw(state, seat, code, text)
     if LAY <= code < RETURN:
         return why_not_lay(state, seat, code, text)
+    if code == RIDE:
+        return _("The metro takes you once, from one station of your line to the other, if your route goes on there.")
     if state.phase == ROUTES:
         return _(
             "Continue along one of your segments that the route does not use yet, to the crossroads at its other end."
@@ -88,6 +94,8 @@ def not_now(state: State, seat: int, text: str) -> str:
 
 def now(state: State, seat: int) -> str:
     """What the seat has to do."""
+    if state.phase == TASKS and (state.task[seat] >= 0 or state.dealt_task[seat, 0] < 0):
+        return _("keep one of your two metro lines")
     if state.phase != DRAWING:
         return _(NOW[int(state.phase)])
     if state.asking[seat]:
@@ -126,6 +134,8 @@ def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
         location = code - PLACE
         a, b = state.coordinate[seat].tolist()
         said = {"location": LOCATION_NAMES[location], "a": a, "b": b}
+        if state.city.barren[location]:
+            return _("%(location)s is barren: no tourists go there.") % said
         if not is_free(state, seat, location):
             return _("%(location)s is taken: there are already tourists.") % said
         return _("%(location)s does not have the coordinates %(a)s and %(b)s on your board.") % said
@@ -141,6 +151,8 @@ def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
 def why_not_segment(state: State, seat: int, segment: int, step: int) -> str:
     """Segments that are drawn already, or do not fit the first."""
     said = {"segment": SEGMENT_NAMES[segment]}
+    if state.city.closed[segment]:
+        return _("There is no road at %(segment)s in this city.") % said
     if state.segments[seat, segment]:
         return _("%(segment)s is already drawn.") % said
     if step == BONUS:

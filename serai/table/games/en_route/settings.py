@@ -8,7 +8,8 @@ from typing import Any
 from serai.errors import BadOption, BadRecord, shown
 from serai.i18n import N_, _, listed
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.games.en_route.cities import City, known_cities
+from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, packaged_city
+from serai.table.games.en_route.cities.words import said
 from serai.table.options import Option, Value, check_seat
 
 LEVELS = (N_("simple"), N_("medium"), N_("full"))
@@ -25,6 +26,15 @@ class CityOption(Option):
     def offered(self) -> tuple[Value, ...]:
         """The cities of the package: a guest must not name files of the server."""
         return known_cities()
+
+    def told(self, value: Value) -> str:
+        """The city's name, and that it is our own design where it is."""
+        if isinstance(value, Mapping):
+            return str(value.get("name", ""))
+        if value not in known_cities():
+            return super().told(value)
+        name = said(packaged_city(str(value)).name)
+        return name if value == FIRST_CITY else _("%(city)s (our own design)") % {"city": name}
 
     def check(self, value: Value) -> Value:
         """Texts and tables; what they say is checked when the city is read."""

@@ -27,8 +27,9 @@ from serai.rules.records import Int8s
 from serai.table.game import View
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.special import STOP_WORDS
 from serai.table.games.en_route.city_map import CityMap
-from serai.table.games.en_route.description import CAFE_KINDS
+from serai.table.games.en_route.description import CAFE_KINDS, cafes
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
 from serai.table.plain import plain
@@ -104,7 +105,9 @@ class EnRouteView(View):
     ratings: dict[str, int]
     goals: list[str]
     dealt_tasks: list[list[str]]
-    tasks: list[list[str] | None]
+    tasks: list[list[str] | None]  # three crossroads, or the four stops of an excursion
+    dealt_lines: list[list[list[str]]]  # by seat, each the two stations of a metro line; open to all
+    lines: list[list[str] | None]
     deck: int
     under_deck: list[str]  # seen by all, from the bottom
     known: list[list[str]]  # cards of a hand that all have seen
@@ -129,7 +132,7 @@ def look(city: City, description: CityMap, state: State, seat: int | None, commo
     shared = not starting and now.phase in (RATING, DRAWING)
     return EnRouteView(
         **common,
-        city=description,
+        city=city_now(city, description, now),
         level=LEVELS[now.level],
         advanced=now.advanced,
         teams=now.teams,
@@ -152,6 +155,8 @@ def look(city: City, description: CityMap, state: State, seat: int | None, commo
         goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
         dealt_tasks=[] if seat is None else [task(now, number) for number in now.dealt_task[seat] if number >= 0],
         tasks=[kept_task(now, s) if s == seat or all_tasks else None for s in seats],
+        dealt_lines=[[stations(now, line) for line in now.dealt_line[s].tolist() if line >= 0] for s in seats],
+        lines=[None if now.own_line[s] < 0 else stations(now, now.own_line[s]) for s in seats],
         deck=now.deck_size,
         under_deck=names(city, now.deck[: now.seen_bottom]),
         known=[[city.cards[card] for card in np.flatnonzero(now.seen_drawn == s).tolist()] for s in seats],
@@ -184,8 +189,22 @@ def laid(city: City, now: State, seat: int, visible: bool) -> list[str]:
     return [city.cards[card] if visible else FACE_DOWN for card in now.laid[seat].tolist() if card != NO_CARD]
 
 
+def city_now(city: City, description: CityMap, now: State) -> CityMap:
+    """The city with the bonuses that were dealt onto its cafés."""
+    if not now.city.cafe_cards:
+        return description
+    return {**description, "cafes": cafes(city, now.cafe_bonus[: now.city.cafes].tolist())}
+
+
+def stations(now: State, line: int) -> list[str]:
+    """The two stations of a metro line."""
+    return [CROSSROADS_NAMES[at] for at in now.city.station[line].tolist()]
+
+
 def task(now: State, number: int) -> list[str]:
-    """The crossroads of a private task."""
+    """The crossroads of a private task, or the stops of an excursion."""
+    if now.city.has_excursions:
+        return [STOP_WORDS[stop] for stop in now.city.excursion[number].tolist()]
     return [CROSSROADS_NAMES[at] for at in now.city.task[number].tolist()]
 
 

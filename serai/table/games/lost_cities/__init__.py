@@ -18,7 +18,7 @@ from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities.remembered import remember
 from serai.table.options import OPEN_PILES, Option
-from serai.table.plain import plain
+from serai.table.plain import number, plain
 
 COLOURS = "YBWGRP"
 STALL_WARNING = 10
@@ -180,18 +180,18 @@ class LostCities(Game):
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
-        return code == DRAW or bool(before.finished != after.finished)
+        return code == DRAW or number(before, "finished") != number(after, "finished")
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
-        finished = int(before.finished)
-        if after.finished != finished:
+        finished = number(before, "finished")
+        if number(after, "finished") != finished:
             points = after.round_points[finished].tolist()
-            number = finished + 1
+            nth = finished + 1
             text = N_("round %(number)s ends %(first)s to %(second)s")
-            lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
-        elif code >= TAKE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
+            lines.append(happened("round", text, nth, *points, number=nth, first=points[0], second=points[1]))
+        elif code >= TAKE and number(after, "stall_turns") - number(after, "turns_without_draw") == STALL_WARNING:
             warning = NN_(
                 "the round ends after %(count)s more turn without drawing from the pile",
                 "the round ends after %(count)s more turns without drawing from the pile",

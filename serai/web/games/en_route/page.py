@@ -10,8 +10,10 @@ from serai.i18n import N_, _, listed
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
+from serai.table.games.en_route.words import CHOICES, own_words
 from serai.web.games.en_route import city_map, companion, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
+from serai.web.games.en_route.places import location_at
 from serai.web.parts import cards, turns
 from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
@@ -94,7 +96,8 @@ def context(page: TablePage) -> dict[str, Any]:
         "map": _my_map(page, me),
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
-        "spots": [spot for action in page.actions if (spot := _spot(action.text))],
+        "own": own_words(view.city, view.tasks[me], view.lines[me]),
+        "spots": [spot for action in page.actions if (spot := _spot(view, action.text))],
         "hand": hand,
         "acts": (*hand.acts, *plain),
         "exchange": [Act(action.text, _exchange(view, action.text)) for action in page.besides],
@@ -105,14 +108,14 @@ def context(page: TablePage) -> dict[str, Any]:
         "goals": [say_it.goal(view, name) for name in view.goals],
         "walks": [] if paper or not view.over or view.seats == 1 else [_walk(page, seat) for seat in range(view.seats)],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
-        "line_names": say_it.line_names(),
+        "line_names": say_it.line_names(view.city),
         "columns": _columns(page),
     }
 
 
 def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
     """The lines of everybody's sheet."""
-    return {"line_names": say_it.line_names(), "columns": _columns(page)}
+    return {"line_names": say_it.line_names(_view(page).city), "columns": _columns(page)}
 
 
 def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
@@ -156,13 +159,25 @@ def _my_map(page: TablePage, seat: int) -> Markup:
         "coordinates": board.coordinates,
         "fresh": _fresh(view, seat),
         "final": view.over,
-        "task": view.tasks[seat],
+        "task": _task(view, seat),
+        "lines": _metro(view, seat),
     }
-    if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1:
+    if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1 and not view.city["excursions"]:
         layers["task"], layers["second_task"] = view.dealt_tasks
     if view.phase == "routes" and view.seat is not None:
         layers["preview"] = _best(page, board).route
     return city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+
+
+def _task(view: EnRouteView, seat: int) -> list[str] | None:
+    """The crossroads of a seat's private task; an excursion has none."""
+    return None if view.city["excursions"] else view.tasks[seat]
+
+
+def _metro(view: EnRouteView, seat: int) -> list[list[str]]:
+    """The stations of the line that a seat has, or of those to choose from."""
+    own = view.lines[seat]
+    return view.dealt_lines[seat] if own is None else [own]
 
 
 def _map_label(page: TablePage, seat: int) -> str:
@@ -174,7 +189,8 @@ def _best(page: TablePage, board: Board) -> Any:
     """The best final route over the viewer's map."""
     view = _view(page)
     task = view.tasks[view.seat or 0]
-    more = {} if view.level == "simple" else {"cafes": board.cafes, "task": task}
+    more: dict[str, Any] = {} if view.level == "simple" else {"cafes": board.cafes, "task": task}
+    more["line"] = view.lines[view.seat or 0]
     goals = view.goals if view.level == "full" else None
     return best_route(
         city=page.options["city"],
@@ -198,22 +214,25 @@ def _fresh(view: EnRouteView, seat: int) -> list[str]:
     return fresh
 
 
-def _spot(action: str) -> Spot | None:
+def _spot(view: EnRouteView, action: str) -> Spot | None:
     verb, _space, place = action.partition(" ")
+    if verb == "ride":
+        (station,) = set(view.lines[view.seat or 0] or []) - {view.boards[view.seat or 0].route[-1]}
+        return Spot("corner ride", *location_at(station), action, _(CHOICES["ride"]))
     words_said = say_it.spot(verb, place)
     if verb == "at":
-        return Spot("cell", *city_map.location_at(place), action, words_said)
+        return Spot("cell", *location_at(place), action, words_said)
     if verb == "draw":
-        (x1, y1), (x2, y2) = (city_map.location_at(end) for end in place.split("-"))
+        (x1, y1), (x2, y2) = (location_at(end) for end in place.split("-"))
         return Spot("across" if y1 == y2 else "down", min(x1, x2), min(y1, y2), action, words_said)
     if verb == "walk":
-        return Spot("corner", *city_map.location_at(place), action, words_said)
+        return Spot("corner", *location_at(place), action, words_said)
     return None
 
 
 def _is_plain(action: str) -> bool:
     """Whether a choice is neither a place on the map nor a card."""
-    return action.partition(" ")[0] not in ("at", "draw", "walk", "lay", "return", "keep")
+    return action.partition(" ")[0] not in ("at", "draw", "walk", "ride", "lay", "return", "keep")
 
 
 def _choices(view: EnRouteView, name: str) -> list[tuple[str, str]]:
@@ -260,7 +279,8 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     view = _view(page)
     board = view.boards[seat]
     name = turns.name_of(page, seat)
-    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
+    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": _task(view, seat)}
+    layers["lines"] = _metro(view, seat)
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
 
