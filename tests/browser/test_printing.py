@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from serai.table.games.en_route.cities import known_cities
+
 from .conftest import Visit
 
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
@@ -24,6 +26,14 @@ def test_every_sheet_is_a_page(visit: Visit, paper: str, ink: str) -> None:
     assert {(round(float(w)), round(float(h))) for w, h in boxes} == {SIZES[paper]}
     pages = len(re.findall(rb"/Type /Page\b(?!s)", pdf))
     assert sheets + 2 <= pages <= sheets + 8  # and the rules
+
+
+@pytest.mark.parametrize("city", known_cities())
+def test_every_city_fits(visit: Visit, city: str) -> None:
+    person = visit()
+    for paper in SIZES:
+        person.page.goto(f"/print/en-route?city={city}&paper={paper}")
+        assert person.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("code", ["de", "ru", "pl", "ja"])

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from serai.i18n import LANGUAGES
+from serai.table.games.en_route.cities import FIRST_CITY, known_cities, load_city
 from serai.web.pages.rules_text import text_file
 from serai.web.parts import pad_code
 
@@ -52,6 +53,20 @@ def test_sheets_are_in_the_readers_language(house: House, code: str) -> None:
     assert page.count('class="sheet board"') == 4
     first = text_file("en-route", code).read_text("utf-8").splitlines()[2][:30]
     assert first in page  # of the rules
+
+
+@pytest.mark.parametrize("city", [city for city in known_cities() if city != FIRST_CITY])
+def test_every_city_prints_with_what_it_has_of_its_own(house: House, city: str) -> None:
+    page = house.browser("Ann").get(f"/print/en-route?city={city}").text
+    source = load_city(city).source
+    assert page.count('class="sheet board"') == 4
+    cards = cards_on(page)
+    assert sum("walk-card" in card for card in cards) == 36
+    assert sum("Private task" in card for card in cards) == len(source.get("tasks", ()))
+    assert sum("Goal " in card for card in cards) == len(source["goals"])
+    assert sum("Café card" in card for card in cards) == len(source.get("cafe_cards", ()))
+    assert sum('class="station' in card for card in cards) == len(source.get("lines", ()))
+    assert sum(" → " in card for card in cards) == len(source.get("excursions", ()))
 
 
 def test_a_city_that_is_not_there(house: House) -> None:

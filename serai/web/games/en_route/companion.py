@@ -58,9 +58,17 @@ def facts(page: TablePage) -> dict[str, Any]:
         "tracks": [(name, said_of_city(landmarks[name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(landmarks, city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
+        "cafes": _dealt_cafes(page, view),
         "boards": [(turns.name_of(page, seat), board.number) for seat, board in enumerate(view.boards)],
         "pad": pad_link(page) if view.over else "",
     }
+
+
+def _dealt_cafes(page: TablePage, view: EnRouteView) -> list[tuple[str, str]]:
+    """What each café offers, where that is dealt and so is not on the boards."""
+    if view.level == "simple" or not load_city(page.options["city"]).record[0].cafe_cards:
+        return []
+    return [(at, say_it.cafe_bonus(cafe)) for at, cafe in view.city["cafes"].items()]
 
 
 def _round_cards(view: EnRouteView) -> list[str]:

@@ -10,14 +10,14 @@ from serai.errors import BadCity, shown
 from serai.i18n import N_, _, listed
 from serai.rules.en_route.city import BOARDS, ROUNDS
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.games.en_route.cities import City, known_cities, load_city
+from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.settings import BALANCE_CARDS
 from serai.table.games.en_route.view import blank_board
-from serai.table.games.en_route.words import crowd
+from serai.table.games.en_route.words import stops_words
 from serai.web.games.en_route import city_map, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
 from serai.web.parts import cards
@@ -26,10 +26,6 @@ from serai.web.parts.rendering import render
 PAPERS = {"a4": N_("A4"), "letter": N_("Letter")}
 INKS = {"colour": N_("in colour"), "black": N_("black, to save ink")}
 CARDS_ON_A_SHEET = 9
-BONUSES = {
-    "segment": N_("draw one more segment, now or in a later turn"),
-    "coordinate": N_("change a coordinate by one in a later turn"),
-}
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,7 @@ class PaperCard:
 def page(wanted: Mapping[str, str], rules: Markup) -> str:
     """The sheets of the city that is wanted, on the paper and with the ink that are; the usual ones if nothing is said.
     BadCity if there is no such city."""
-    name = wanted.get("city") or known_cities()[0]
+    name = wanted.get("city") or FIRST_CITY
     if name not in known_cities():
         said = {"given": shown(name), "known": listed(known_cities())}
         raise BadCity(_("There is no city called %(given)s to print; available: %(known)s.") % said)
@@ -52,6 +48,8 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
     ink = wanted.get("ink") if wanted.get("ink") in INKS else "colour"
     city = load_city(name)
     described = describe(city)
+    if city.record[0].cafe_cards:
+        described["cafes"] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}  # cards are laid there
     return render(
         "en_route/print.html",
         city=described,
@@ -59,11 +57,23 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
         note=said_of_city(described["note"]) if described["note"] else "",
         sprite=cards.sprite("", ()) + streets.sprite(),
         boards=[_board(city, described, number) for number in range(BOARDS)],
-        sheets=_sheets([*_tourist_cards(described), *_tasks(city, described), *_goals(described), *_balance()]),
+        sheets=_sheets(
+            [
+                *_tourist_cards(described),
+                *_tasks(city, described),
+                *_excursions(described),
+                *_metro(described),
+                *_cafe_cards(city),
+                *_goals(described),
+                *_balance(),
+            ]
+        ),
         tracks=_tracks(described),
         advanced_start=int(city.record[0].advanced_start),
         rounds=[(number, _starting(number)) for number in range(1, ROUNDS + 1)],
         cafes=_cafes(described),
+        laid_cafes=", ".join(described["cafes"]) if city.record[0].cafe_cards else "",
+        sights=_sights(described),
         festival=said_of_city(described["festival"]["name"]),
         line_names=_lines(described),
         solo=city.source.get("solo"),
@@ -92,7 +102,9 @@ def _tourist_cards(described: CityMap) -> list[PaperCard]:
 
 
 def _tasks(city: City, described: CityMap) -> list[PaperCard]:
-    """Each private task on a small map without coordinates."""
+    """Each private task on a small map without coordinates; excursions take their place."""
+    if described["excursions"]:
+        return []
     record = city.record[0]
     blank = blank_board(0, [""] * 6, [""] * 6, True)  # type: ignore[list-item]  # a rim without numbers
     unrated: dict[str, Any] = dict.fromkeys(described["landmarks"], "")
@@ -102,6 +114,32 @@ def _tasks(city: City, described: CityMap) -> list[PaperCard]:
         art = city_map.draw(described, blank, unrated, {"task": names}, " ".join(names))
         found.append(PaperCard(_("Private task"), art, " · ".join(names)))
     return found
+
+
+def _excursions(described: CityMap) -> list[PaperCard]:
+    """Walks with a theme, in cities that have them in place of private tasks."""
+    return [
+        PaperCard(said_of_city(walk["name"]), Markup(), stops_words(walk["stops"])) for walk in described["excursions"]
+    ]
+
+
+def _metro(described: CityMap) -> list[PaperCard]:
+    """The lines of the metro, each on a small map."""
+    unrated: dict[str, Any] = dict.fromkeys(described["landmarks"], "")
+    blank = blank_board(0, [""] * 6, [""] * 6, True)  # type: ignore[list-item]
+    found = []
+    for line in described["lines"]:
+        ends = " – ".join(line["stations"])
+        art = city_map.draw(described, blank, unrated, {"lines": [line["stations"]]}, ends)
+        found.append(PaperCard(said_of_city(line["name"]), art, ends))
+    return found
+
+
+def _cafe_cards(city: City) -> list[PaperCard]:
+    """Bonuses that are shuffled onto the cafés."""
+    if not city.record[0].cafe_cards:
+        return []
+    return [PaperCard(_("Café card"), Markup(), say_it.cafe_bonus(cafe)) for cafe in describe(city)["cafes"].values()]
 
 
 def _goals(described: CityMap) -> list[PaperCard]:
@@ -139,11 +177,18 @@ def _starting(number: int) -> str:
 
 
 def _cafes(described: CityMap) -> list[tuple[str, str]]:
-    """Where each café is and what it gives."""
+    """Where each café is and what it gives, unless cards say so."""
     return [
-        (at, crowd(cafe["adds"]) if cafe["kind"] == "tourists" else _(BONUSES[cafe["kind"]]))
+        (at, say_it.cafe_bonus(cafe))
         for at, cafe in described["cafes"].items()
+        if cafe["kind"] != "tourists" or cafe["adds"]
     ]
+
+
+def _sights(described: CityMap) -> str:
+    """The sights that have names of their own."""
+    named = [(at, sight["name"]) for at, sight in described["sights"].items() if "name" in sight]
+    return " · ".join(f"{at} {said_of_city(name)}" for at, name in named)
 
 
 def _scored(described: CityMap, key: str) -> bool:
