@@ -13,6 +13,7 @@ from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
 from serai.web.parts.rendering import render
+from serai.web.parts.terms import differences
 from serai.web.views.replay import ReplayPage, Series, UploadPage, Viewpoint
 
 PIECES = ("moment", "eyes", "players", "hands", "play_on")
@@ -51,6 +52,7 @@ def replay_page(page: ReplayPage) -> str:
         sprite=game.page.sprite(page.table.options),
         pieces=_pieces(page, context),
         graph=_graph(page, context["names"]),
+        differences=differences(page.table.game, page.table.options),
     )
 
 
