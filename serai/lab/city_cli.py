@@ -38,3 +38,15 @@ def report(
         print(sentence)
     if out is not None:
         out.write_text(city_verdict.page(found), encoding="utf-8")
+
+
+@city.command("new")
+def new(
+    file: Annotated[Path, typer.Argument(help="Where to write the city, a path that ends in .json.")],
+    seed: Annotated[int, typer.Option(help="Random seed: the same one gives the same city.")] = 1,
+) -> None:
+    """Write a random balanced city to begin with."""
+    from serai.table.games.en_route.cities.making import as_file, make_city
+
+    file.write_text(as_file(make_city(seed)), encoding="utf-8")
+    print(f"{file}: read docs/cities.md, change what you like, and try `serai city report {file}`.")

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from serai.i18n import N_, _, ngettext, percent
+from serai.review.game import REVIEWED
 from serai.review.judging import Estimate
 from serai.review.telling import reason, told
 from serai.table import Table, View, load
@@ -75,10 +76,13 @@ class Puzzle:
         return next((offer for offer in self.offers if offer.action == action), None)
 
     def why(self, chosen: str) -> str:
-        """What speaks against a choice, or if it is the answer, against the best of the others; perhaps nothing can be
-        said."""
-        found = reason(self.view, self._beside(chosen).action, self.answer)
-        return told(found) if found else ""
+        """What speaks for the answer and, if it was not chosen, against the choice, from what the seat could see;
+        perhaps nothing can be said."""
+        view, recommend = self.view, REVIEWED[self.game].recommend
+        found = [recommend(view, self.answer, self._beside(chosen).action) if recommend else None]
+        if chosen != self.answer:
+            found.append(reason(view, chosen, self.answer))
+        return " ".join(told(one) for one in found if one)
 
     def worth(self, chosen: str) -> str:
         """How much better the answer is than a choice, or if it is that, than every other, in a sentence."""

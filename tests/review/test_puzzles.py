@@ -18,7 +18,7 @@ from serai.review.finding import Finder, Sieve
 from serai.review.judging import Estimate, Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.puzzle_files import add, read
-from serai.review.puzzles import EASY, HARD, MEDIUM, Offer, Puzzle
+from serai.review.puzzles import DIFFICULTIES, EASY, HARD, MEDIUM, Offer, Puzzle
 from serai.rules.compiling import INTERPRETED
 from serai.table import load
 from serai.table.games import GAMES
@@ -143,7 +143,7 @@ def test_the_terminal_chooses_by_day_number_difficulty_and_file(
     monkeypatch.setattr(puzzling, "solve", lambda puzzle, _console: posed.append(puzzle))
     monkeypatch.setattr("serai.review.puzzles.today", lambda: 4)
     path = tmp_path / "own.jsonl"
-    add(path, [puzzle(0.1), puzzle(0.5), puzzle(0.9)])
+    add(path, [puzzle(0.1), puzzle(0.3), puzzle(0.9)])
     run = CliRunner().invoke
     assert run(puzzling.app, []).exit_code == 0
     assert run(puzzling.app, ["--game", "lost-cities", "--number", "2"]).exit_code == 0
@@ -182,8 +182,14 @@ def test_the_puzzles_of_the_package_are_legal_and_hold_up(game: str) -> None:
             assert offer.loss.value >= 0.03
             assert offer.loss.low > 0
         assert 0.05 <= each.chance <= 0.97
+        assert each.why(each.answer), "each has its reason"
         positions[each.record["seed"]] += 1
     assert max(positions.values()) <= 3, "no game is taken apart"
+
+
+def test_there_are_puzzles_of_every_game_and_difficulty() -> None:
+    assert collection.collected() == list(GAMES)
+    assert {each.difficulty for game in GAMES for each in puzzles_of(game)} == set(DIFFICULTIES)
 
 
 def test_each_day_has_the_puzzle_of_another_game_and_all_come() -> None:

@@ -49,13 +49,13 @@ def test_a_ride_is_a_place_on_the_map() -> None:
         table.play(0, chance.choice(table.actions(0)))
     states = table.states.copy()
     states[0].segments[0] = states[0].cafe[0] = 0
-    for name in ("A3-B3", "F1-F2"):
+    for name in ("B3-C3", "F1-F2"):
         states[0].segments[0, segment(name)] = 1
     states[0].own_line[0] = 0  # B3 to F2
     table = table_of(table, states)
-    for text in ("walk A3", "walk B3"):
+    for text in ("walk C3", "walk B3"):
         table.play(0, text)
     assert 'class="spot corner ride x5 y1" name="action" value="ride"' in pages.table_page(page_of(table, 0))
     table.play(0, "ride")
     table.play(0, "walk F1")
-    assert "M92 152M332 92" in pages.table_page(page_of(table, 0))  # the route is not drawn under ground
+    assert "L92 152M332 92L332 32" in pages.table_page(page_of(table, 0))  # the route is not drawn under ground
