@@ -155,7 +155,7 @@ def test_log_sheet_and_help_open_and_close(tmp_path):
             await pilot.press("escape")
             assert isinstance(app.screen, TableScreen)
 
-    play(app, script)
+    play(app, script, size=(80, 30))
 
 
 def shown(app) -> str:
