@@ -79,6 +79,7 @@ class TableLine(Answer, frozen=True, kw_only=True):
     can_join: bool
     hinted: bool
     start: int | None
+    differs: tuple[str, ...] = ()  # from the printed rules, in words
 
 
 class Tables(Answer, frozen=True, kw_only=True):
