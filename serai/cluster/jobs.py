@@ -15,6 +15,7 @@ from serai.bots import Guarded
 from serai.errors import UnknownBot
 from serai.review import Review, Reviewer
 from serai.review.game import REVIEWED
+from serai.review.hints import advise
 from serai.review.keeping import added, data_of, joined, review_of
 from serai.table import Table
 from serai.table.perspective import Perspective
@@ -86,6 +87,30 @@ class BotJob(Job):
         return Choice(bot.choose(Perspective(self._position, self._seat)).text, len(bot.faults) - faults)
 
 
+class HintJob(Job):
+    """What the guide advises a seat, as it is written in a log."""
+
+    kind = "hint"
+
+    def __init__(self, table: str, position: Table, seat: int) -> None:
+        """`position` is the guide's own: a copy."""
+        self.table, self._position, self._seat = table, position, seat
+
+    def sent(self) -> Any:
+        """The game from its beginning."""
+        return [self._position.record(), self._seat]
+
+    @classmethod
+    def received(cls, table: str, sent: Any) -> "HintJob":
+        """The same position, played again."""
+        record, seat = sent
+        return cls(table, serai.load(record), seat)
+
+    def run(self) -> str:
+        """Think, for a short time."""
+        return advise(self._position, self._seat).written()
+
+
 @lru_cache(BOTS_KEPT)
 def _seated(table: str, seat: int, level: str) -> Guarded:
     """The same bot for a whole game, if it is asked here again."""
@@ -126,4 +151,4 @@ class ReviewJob(Job):
         return data_of(added(before, reviewer.review))
 
 
-KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, ReviewJob)}
+KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, HintJob, ReviewJob)}

@@ -244,6 +244,7 @@ class Rules(Generic[S]):
     revealed_planes: Mapping[str, int] = field(default_factory=dict)  # the same for what `reveal` writes
     reveal: Callable[[S, Buffer], None] = reveal_nothing
     longest: Callable[[S], int] = unbounded
+    observation_version: int = 0  # rises when an entry or an action code is added, goes or means something else
 
     @property
     def observation(self) -> int:

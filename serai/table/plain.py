@@ -4,6 +4,8 @@ from collections import namedtuple
 from functools import cache
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 S = TypeVar("S")
 
 
@@ -29,3 +31,8 @@ def plain(state: S) -> S:
     """A record to read from: numbers are Python's own, arrays are arrays, records within it are such things too."""
     record: Any = state
     return cast(S, _maker(record.dtype)(record.item()))
+
+
+def number(record: Any, field: str) -> int:
+    """A number in a record, read ten times as fast as an attribute of it."""
+    return int(np.void.__getitem__(record, field))

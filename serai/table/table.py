@@ -34,6 +34,8 @@ class Table:
         self.game = game
         self.seed = seed
         self.pledge = pledge  # where others had to trust whoever dealt
+        self.hints: list[tuple[int, int]] = []  # after how many moves which seat has asked the guide
+        self.start: int | None = None  # so many moves are those of another game, played on from there
         self._moves = list(moves)  # only grows; undo begins another list
         self._untold: list[tuple[int, int]] = []  # seats and codes of later moves, not yet put into words
         self._before: kernel.States | None = None  # the position before them
@@ -145,7 +147,7 @@ class Table:
         self._check_seat(seat)
         last = self._latest(seat)
         if last is None:
-            raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
+            raise IllegalAction(_("There is nothing to take back."))
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
             raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)
@@ -169,7 +171,8 @@ class Table:
     def _latest(self, seat: int) -> int | None:
         """The number of the seat's last move."""
         self._tell()
-        return next((number for number in reversed(range(len(self._moves))) if self._moves[number].seat == seat), None)
+        own = reversed(range(self.start or 0, len(self._moves)))
+        return next((number for number in own if self._moves[number].seat == seat), None)
 
     def _revealed_since(self, number: int) -> bool:
         """Whether a choice that was asked for, or the seat's own, has shown something; the others' choices besides are
@@ -189,9 +192,26 @@ class Table:
             return rest if self.game.undisturbed(self._states[0], rest._states[0], seat) else None
         return rest
 
+    @property
+    def for_all_eyes(self) -> bool:
+        """Whether what is asked for now is chosen before everybody: a shared device need not show a hand."""
+        return self.game.for_all_eyes(self._states[0])
+
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
-        return Table(self.game, self.seed, self.pledge, self._states, self.moves)
+        return Table(self.game, self.seed, self.pledge, self._states, self.moves).marked_like(self)
+
+    def marked_like(self, other: "Table") -> "Table":
+        """This table, with what the record of the other says about help and where it began."""
+        self.hints, self.start = list(other.hints), other.start
+        return self
+
+    def ask_guide(self, seat: int) -> None:
+        """Note for ever that the seat has been told now what is best."""
+        self._check_seat(seat)
+        asked = (len(self.moves), seat)
+        if asked not in self.hints:
+            self.hints.append(asked)
 
     def view(self, seat: int | None, newest: int | None = None) -> View:
         """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
@@ -270,6 +290,7 @@ class Table:
             "options": dict(self.game.settings),
             "seed": self.seed,
             **(self.pledge._asdict() if self.pledge else {}),
+            **practice_marks(self.start, self.hints),
             "log": [[move.seat, self.game.text(move.code)] for move in self.moves],
         }
 
@@ -307,12 +328,15 @@ def _copied(states: kernel.States) -> kernel.States:
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
+def practice_marks(start: int | None, hints: Iterable[tuple[int, int]]) -> dict[str, Any]:
+    """What a record says of a game that is no measure of strength; nothing for all others."""
+    asked = [list(each) for each in hints]
+    return {**({} if start is None else {"start": start}), **({"hints": asked} if asked else {})}
+
+
 RECORD_FORMAT = "serai-record"
 RECORD_VERSION = 1
 """Rises when an older version could not read what is written, or would make another game of it (docs/versions.md)."""
-
-OBSERVATION_VERSION = 0
-"""Rises when an entry of an observation or an action code is added, goes or means something else."""
 
 
 def wrong_seats(kind: type[Game], given: str) -> str:
@@ -329,6 +353,18 @@ def table_of(table: Table, states: kernel.States) -> Table:
     same = Table(table.game, table.seed, table.pledge, states, table.moves)
     same._round_ends = list(table._round_ends)
     return same
+
+
+def play_on(table: Table, moment: int) -> Table:
+    """A new table that begins with the first so many moves of another: no fair deal, since all of it may be known."""
+    fresh = Table(table.game, table.seed)
+    for move in table.moves[: max(0, moment)]:
+        fresh.play(move.seat, move.code)
+    if not 0 <= moment <= len(table.moves) or fresh.over:
+        said = {"moment": shown(moment), "last": len(table.moves) - table.over}
+        raise BadOption(_("Nobody can play on after move %(moment)s; choose one from 0 to %(last)s.") % said)
+    fresh.start = moment
+    return fresh
 
 
 def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:

@@ -29,6 +29,7 @@ RULES = Rules(
     seats=(1, 4),
     actions=ACTIONS,
     planes=PLANES,
+    observation_version=1,
     deal=deal,
     legal=legal,
     besides=besides,

@@ -6,12 +6,16 @@ from rich.text import Text
 from serai.bots import Bot
 from serai.errors import SeraiError
 from serai.i18n import N_, _
+from serai.review.hints import advise
 from serai.table import Action, View
 from serai.table.perspective import Perspective
 from serai.terminal.result import result
 from serai.terminal.sitting import Sitting
 
-HELP = N_("Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves.")
+HELP = N_(
+    "Type a number or the action itself; undo takes back, hint asks the guide, log shows the "
+    "log, quit saves and leaves."
+)
 NEWEST = 20  # lines of the log that are shown
 
 
@@ -62,6 +66,8 @@ class LineGame:
         for line in view.log[told:]:
             if line["seat"] is None or seat in self.sitting.bots:
                 self.console.print(Text(self.sitting.screen.say(line, self.sitting.names, view), style="cyan"))
+        if self.sitting.compared and seat in self.sitting.people:
+            self.console.print(Text(self.sitting.compared, style="green"))
         if closing is not None:
             self.console.print()
             self.console.print(Text(closing.title, style="bold"))
@@ -109,6 +115,8 @@ class LineGame:
                 self.console.print(Text(str(error), style="red"))
                 return False
             return True
+        if words == "hint":
+            return self._ask_guide(seat)
         if words == "log":
             for line in view.log[-NEWEST:]:
                 self.console.print(Text(self.sitting.screen.say(line, self.sitting.names, view)))
@@ -116,6 +124,20 @@ class LineGame:
             self.console.print(_(HELP))
         else:
             return False
+        return True
+
+    def _ask_guide(self, seat: int) -> bool:
+        """Say what is best, or why not; the choice is still to be made."""
+        try:
+            self.sitting.check_guide(seat)
+        except SeraiError as error:
+            self.console.print(Text(str(error), style="red"))
+            return True
+        if self.sitting.hint is None:
+            with self.console.status(_("The guide is thinking…")):
+                self.sitting.be_told(advise(self.table, seat))
+        for sentence in self.sitting.advice():
+            self.console.print(Text(sentence, style="green"))
         return True
 
     def _chosen(self, words: str, actions: list[Action]) -> Action | str:

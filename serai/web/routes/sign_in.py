@@ -1,13 +1,11 @@
 """The doors by which a browser becomes somebody: a link from another device of theirs, a passkey, a printed code."""
 
-import contextlib
 import secrets
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import Conflict, devices, once
 from serai.store import passkeys as kept
@@ -20,12 +18,10 @@ from serai.web.pages import sign_in as pages
 from serai.web.people import codes, passkeys
 from serai.web.routes import signing_in
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle
 from serai.web.views.sign_in import GivenUp, LinkPage, SignInPage, TakenAlongPage
 
 LINK_MINUTES = 10
 CHALLENGE_MILLISECONDS = 5 * 60_000
-LEFT_TABLES = 50  # more nobody plays at once
 
 
 async def make_link(request: Request) -> Response:
@@ -152,9 +148,7 @@ async def become(visit: Visit, person: Person, *changes: Change) -> None:
     if device:
         visit.identity.ended.add(device)
     elif before.running:
-        for table_id in await visit.inn.store.tables_of(guest.id, LEFT_TABLES):
-            with contextlib.suppress(SeraiError):  # it is over, or cannot be rebuilt
-                await lifecycle.leave(visit.inn, await visit.inn.find(table_id), guest)
+        await signing_in.get_up(visit, guest)
     visit.inn.dismiss({guest.id})
 
 

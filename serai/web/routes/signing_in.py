@@ -1,14 +1,21 @@
 """Becoming somebody who is kept, and signing in and out on one device."""
 
+import contextlib
+
+from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import devices, people
+from serai.store import devices, hosting, people
 from serai.store.devices import Device
 from serai.store.people import Person
 from serai.store.writer import Change
 from serai.web.clock import now
 from serai.web.door.identity import Guest
+from serai.web.door.refusals import NotYours
 from serai.web.people.browsers import browser_name
 from serai.web.routes.visit import Visit
+from serai.web.tables import lifecycle
+
+LEFT_TABLES = 50  # more nobody plays at once
 
 
 async def keep(visit: Visit) -> Person:
@@ -27,6 +34,8 @@ async def keep(visit: Visit) -> Person:
 
 async def sign_in(visit: Visit, person: Person, *changes: Change) -> None:
     """This device is that person's from now on, if the changes can be made: else Conflict, and nothing has changed."""
+    if await hosting.is_banned(visit.inn.store, person.id):
+        raise NotYours(_("Those who run this server have closed this profile."))
     device = Device.new(person.id, browser_name(visit.request.headers.get("user-agent", "")), now())
     await visit.inn.store.writer.write(*changes, devices.signed_in(device))
     visit.be(Guest(person.id, person.name), device.id, person)
@@ -42,3 +51,10 @@ async def sign_out(visit: Visit, device: str) -> None:
     visit.people_changed()
     if device == visit.device:
         visit.be(Guest.new())
+
+
+async def get_up(visit: Visit, guest: Guest) -> None:
+    """Leave the tables of somebody who will not come back: unfinished ones come first in the list."""
+    for table_id in await visit.inn.store.tables_of(guest.id, LEFT_TABLES):
+        with contextlib.suppress(SeraiError):  # it is over, or cannot be rebuilt
+            await lifecycle.leave(visit.inn, await visit.inn.find(table_id), guest)

@@ -57,7 +57,7 @@ def test_undo_puts_a_card_back_then_takes_a_choice_back_then_says_why_not(tmp_pa
 
     async def script(pilot):
         await pilot.press("u")
-        assert "nothing to take back" in text_of(app.screen)[-2]
+        assert "There is nothing to take back" in text_of(app.screen)[-2]
         await pilot.press("tab", "enter", "u")
         assert app.screen.choosing.touched == ()
         await pilot.press("enter", "enter")
