@@ -8,7 +8,7 @@ from markupsafe import Markup
 from serai.i18n import _, listed
 from serai.web import games
 from serai.web.pages.position import draw_position, position_context
-from serai.web.pages.review import review_piece
+from serai.web.pages.review import judged, review_piece
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
@@ -85,8 +85,11 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         for told in page.told
         if (said := game.page.say(told.line, names, page.table.view))
     ]
+    verdict, to_mistake = judged(page, names)
     return {
         "page": page,
+        "judged": verdict,
+        "to_mistake": to_mistake,
         "table": page.table,
         "view": page.table.view,
         "names": names,

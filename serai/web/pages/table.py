@@ -173,7 +173,7 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
     return draw_bar(
         status_line(page),
         context.get("acts", ()),
-        told=_told(page, context["names"]) if playing and _drawn(page) else (),
+        told=latest_turns(page, context["names"]) if playing and _drawn(page) else (),
         acting=context["acting"],
         waiting=playing and not context["acting"],
         notice=page.notice,
@@ -209,7 +209,7 @@ def _advice(page: TablePage, names: list[str]) -> Markup | str:
     )
 
 
-def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
+def latest_turns(page: TablePage, names: list[str]) -> tuple[str, ...]:
     """The others' last turns in words, until the viewer acts."""
     game = games.find(page.game).page
     return tuple(said for lines in turns.turns_of_others(page) if (said := game.turn(lines, names, page.view)))
@@ -282,6 +282,13 @@ def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
     )
 
 
+def _about(page: TablePage, number: int) -> str:
+    """The page of another person at this table; empty for bots, oneself and open seats, and away from tables."""
+    player = page.players[number]
+    other = player is not None and player.kind == "person" and not player.yours
+    return f"/t/{page.id}/seats/{number}" if page.id and other else ""
+
+
 def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
     standing = games.find(page.game).page.standing(page) if page.view is not None else [""] * len(page.players)
@@ -294,6 +301,7 @@ def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup
             here=here[number],
             now=page.now if player is not None and player.clock_runs else 0.0,
             name=names[number],
+            href=_about(page, number),
             standing=standing[number],
             turn=number in turns,
             winner=page.status == "over" and number in page.winners,

@@ -33,6 +33,7 @@ class Viewer(NamedTuple):
     token: str
     origin: str
     seat: int | None = None  # the one asked for, on a hot-seat table
+    hidden: frozenset[str] = frozenset()  # those whose words are not shown
 
 
 ANYBODY = Viewer(Guest(""), "", "")
@@ -87,7 +88,11 @@ def see(
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
-        chat=tuple(ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest)) for line in table.chat),
+        chat=tuple(
+            ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest))
+            for line in table.chat
+            if line.guest not in viewer.hidden
+        ),
         watchers=presence.watchers,
         ending=match.ending if match is not None else "abandoned" if table.status == "over" else None,
         winners=match.winners if match is not None else (),
@@ -153,10 +158,12 @@ def _render(inn: Inn, table: OpenTable, viewer: Viewer) -> Rendered:
 
 
 def _audience(table: OpenTable, viewer: Viewer) -> tuple[object, ...]:
-    """Those who see the same pieces: every seat is one, and the host of a table that waits; all others are one."""
+    """Those who see the same pieces: every seat is one, the host of a table that waits, and whoever does not want to
+    read what somebody says; all others are one."""
     held = table.held_by(viewer.guest.id)
-    if held or (table.status == "waiting" and viewer.guest.id == table.setup.host):
-        return viewer.guest.id, viewer.seat if viewer.seat in held else None, viewer.origin, language.get()
+    if held or viewer.hidden or (table.status == "waiting" and viewer.guest.id == table.setup.host):
+        seat = viewer.seat if viewer.seat in held else None
+        return viewer.guest.id, seat, viewer.origin, language.get(), viewer.hidden
     return "", None, "", language.get()
 
 
