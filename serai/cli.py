@@ -19,7 +19,9 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
+from serai.lab.city_cli import city
 from serai.terminal import puzzling
+from serai.web import hosts_cli
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
     from sqlalchemy import Engine
@@ -488,6 +490,8 @@ def bot(
 
 
 app.add_typer(bench, name="bench")
+app.add_typer(hosts_cli.app, name="admin")
+app.add_typer(city, name="city")
 app.add_typer(puzzling.app, name="puzzle")
 
 

@@ -16,6 +16,9 @@ TOKENS = update(schema.tokens).where(schema.tokens.c.owner == PERSON).values(own
 RENAMED = [SEATS, HOSTED, TOKENS, RATINGS, STEPS]
 GONE = [
     delete(schema.chat).where(schema.chat.c.guest == PERSON),
+    delete(schema.avoided).where(schema.avoided.c.guest == PERSON),
+    delete(schema.avoided).where(schema.avoided.c.other == PERSON),
+    delete(schema.reports).where(schema.reports.c.guest == PERSON),
     delete(schema.invitations).where(schema.invitations.c.guest == PERSON),
     delete(schema.choices).where(schema.choices.c.guest == PERSON),
     delete(schema.once).where(schema.once.c.person == PERSON),

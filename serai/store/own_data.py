@@ -16,7 +16,7 @@ async def own_data(store: Store, person: str) -> dict[str, Any]:
 def _all(connection: Connection, person: str) -> dict[str, Any]:
     people, devices, keys = schema.people.c, schema.devices.c, schema.passkeys.c
     tokens, said, choices = schema.tokens.c, schema.chat.c, schema.choices.c
-    rated = schema.ratings.c
+    rated, avoided, told = schema.ratings.c, schema.avoided.c, schema.reports.c
     profile = [column for column in people if column is not people.id]
     queries: dict[str, Select[Any]] = {
         "profile": select(*profile).where(people.id == person),
@@ -24,6 +24,8 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
         "passkeys": select(keys.name, keys.created, keys.used).where(keys.person == person),
         "tokens": select(tokens.name, tokens.created, tokens.revoked).where(tokens.owner == person),
         "ratings": select(rated.game, rated.seats, rated.mu, rated.sigma, rated.games).where(rated.person == person),
+        "avoided": select(avoided.name, avoided.kind, avoided.at).where(avoided.guest == person),
+        "reported": select(told.table_id.label("table"), told.seat, told.said, told.at).where(told.guest == person),
         "settings": select(choices.kept).where(choices.guest == person),
         "said": select(said.table_id.label("table"), said.name, said.text, said.at).where(said.guest == person),
     }

@@ -190,6 +190,47 @@ rating_groups = Table(
     Column("last_table", String(16), nullable=False),
 )
 
+avoided = Table(
+    "avoided",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # who does not want to hear of
+    Column("other", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),  # mute: what they say; block: them altogether
+    Column("name", String(40), nullable=False),  # what they were called then
+    Column("at", BigInteger, nullable=False),
+    Index("avoided_by_other", "other"),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),  # that is reported
+    Column("guest", String(32), primary_key=True),  # who reports
+    Column("name", String(40), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("chat", JSON, nullable=False),  # of the table, as it was then
+    Column("at", BigInteger, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("person", String(32), primary_key=True),  # is not let in again
+    Column("at", BigInteger, nullable=False),
+)
+
+host_acts = Table(
+    "host_acts",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(60), nullable=False),  # of those who run the server
+    Column("act", String(12), nullable=False),
+    Column("subject", String(40), nullable=False),  # a handle or a table
+    Column("said", Text, nullable=False),
+)
+
 once = Table(
     "once",
     metadata,
@@ -211,4 +252,14 @@ reviews = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("data", JSON, nullable=False),
+)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("day", Integer, primary_key=True),  # of which it was the puzzle, counted from year 1; 0: of none
+    Column("right", Boolean, nullable=False),
 )

@@ -25,8 +25,11 @@ from serai.web.routes import (
     language,
     learn,
     pads,
+    peace,
     person,
+    printing,
     profile,
+    puzzles,
     replay,
     rules,
     settings,
@@ -49,11 +52,14 @@ ROUTES: list[BaseRoute] = [
     *endpoints.ROUTES,
     *api.ROUTES,
     *table.ROUTES,
+    *peace.ROUTES,
     *home.ROUTES,
     *pads.ROUTES,
     *replay.ROUTES,
     *rules.ROUTES,
+    *printing.ROUTES,
     *learn.ROUTES,
+    *puzzles.ROUTES,
     *you.ROUTES,
     *profile.ROUTES,
     *person.ROUTES,
@@ -112,3 +118,4 @@ async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     signed_out = identity.sign_out(await inn.store.sign_outs())
     inn.dismiss(fresh | owners | signed_out)
     inn.read_tables_of(signed_out)
+    await inn.heed_hosts()

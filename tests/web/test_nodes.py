@@ -18,8 +18,10 @@ from serai.cluster.jobs import BotJob, ReviewJob
 from serai.cluster.leases import HOLDERS, RedisLeases
 from serai.review import Reviewer
 from serai.review.game import REVIEWED
+from serai.review.hints import Hint, Weighed
 from serai.store import LogEntry
 from serai.store.engine import connect, database_url
+from serai.table import Table
 from serai.table.games import GAMES
 from serai.web.clock import now
 from serai.web.door import limits as limiting
@@ -448,3 +450,25 @@ def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monk
     finally:
         worker.kill()
         worker.wait()
+
+
+def test_a_hint_asked_at_one_node_is_known_at_the_other(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first(table: Table, seat: int) -> Hint:
+        return Hint(seat, tuple(Weighed(code, 0.5, 0.0) for code in table.codes(seat)[:2]))
+
+    monkeypatch.setattr("serai.cluster.jobs.advise", first)
+    ann = Program(nodes[0].browser(), "Ann")
+    made = ann.new_table(GAME, seats=["me", "bot:random"], options={"first": 0})["id"]
+    here, there = everywhere(ann, *nodes)
+    assert there.see(made)["can_ask"]
+    told = here.at(made, "hint").json
+    wait_for(lambda: there.see(made)["hinted"])
+    assert there.at(made, "hint").json == told, "nobody thinks twice"
+    assert there.move(made, told["action"]).status == 200
+    for house in nodes:
+        wait_for(lambda house=house: house.match(made).followed_by(0))  # type: ignore[misc]
+        hint, code = house.match(made).followed_by(0)  # type: ignore[misc]
+        assert hint.best == code
+    assert [entry.kind for entry in nodes[1].match(made).entries].count("hint") == 1

@@ -24,6 +24,7 @@ RATES = {
     "table": Rate(0.5, 20),  # tables set up, by address
     "guest": Rate(0.5, 20),  # tokens for programs, by address
     "door": Rate(0.5, 10),  # attempts to become somebody, by address
+    "report": Rate(0.5, 5),  # to those who run the server, by guest
     "chat": Rate(0.5, 6),  # by guest
     "hint": Rate(0.25, 10),  # the guide thinks for a second or two, by address
     "page": Rate(30, 150),  # pages and streams opened, by address

@@ -5,9 +5,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
-from serai.store import Conflict, devices, once, ratings
+from serai.store import Conflict, devices, once, peace, ratings
 from serai.store import passkeys as kept
 from serai.store.passkeys import Passkey
+from serai.store.peace import Avoided
 from serai.web.clock import now
 from serai.web.door.identity import tidy_name
 from serai.web.door.refusals import NotHere, NotNow
@@ -33,7 +34,8 @@ async def look(request: Request) -> Response:
 async def _see(visit: Visit) -> ProfilePage:
     possible = passkeys.possible(visit.origin)
     if visit.person is None:
-        return ProfilePage(visit.guest.name, visit.token, may_have_passkeys=possible)
+        avoided = await _avoided(visit)
+        return ProfilePage(visit.guest.name, visit.token, may_have_passkeys=possible, avoided=avoided)
     store, id = visit.inn.store, visit.guest.id
     return ProfilePage(
         name=visit.guest.name,
@@ -45,8 +47,24 @@ async def _see(visit: Visit) -> ProfilePage:
         has_code=await once.has(store, "code", id),
         may_have_passkeys=possible,
         ratings=tuple(await ratings.of_people(store, [id])),
+        avoided=await _avoided(visit),
         saved="saved" in visit.request.query_params,
     )
+
+
+async def _avoided(visit: Visit) -> tuple[tuple[str, Avoided], ...]:
+    found = await peace.avoided_by(visit.inn.store, visit.guest.id)
+    return tuple((once.hashed(f"{visit.guest.id} {one.other}")[:12], one) for one in found)
+
+
+async def meet(request: Request) -> Response:
+    """Mind somebody no longer."""
+    visit = await Visit.posting(request)
+    for sign, one in await _avoided(visit):
+        if sign == visit.field("avoided"):
+            await visit.inn.store.writer.write(peace.meets(visit.guest.id, one.other))
+    visit.people_changed()
+    return visit.go(HERE)
 
 
 async def keep(request: Request) -> Response:
@@ -122,5 +140,6 @@ ROUTES: list[BaseRoute] = [
     Route(f"{HERE}/begin-passkey", begin_passkey, methods=["POST"]),
     Route(f"{HERE}/add-passkey", add_passkey, methods=["POST"]),
     Route(f"{HERE}/remove-passkey", remove_passkey, methods=["POST"]),
+    Route(f"{HERE}/meet", meet, methods=["POST"]),
     Route(f"{HERE}/code", new_code, methods=["POST"]),
 ]

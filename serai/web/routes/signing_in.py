@@ -4,12 +4,13 @@ import contextlib
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import devices, people
+from serai.store import devices, hosting, people
 from serai.store.devices import Device
 from serai.store.people import Person
 from serai.store.writer import Change
 from serai.web.clock import now
 from serai.web.door.identity import Guest
+from serai.web.door.refusals import NotYours
 from serai.web.people.browsers import browser_name
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
@@ -33,6 +34,8 @@ async def keep(visit: Visit) -> Person:
 
 async def sign_in(visit: Visit, person: Person, *changes: Change) -> None:
     """This device is that person's from now on, if the changes can be made: else Conflict, and nothing has changed."""
+    if await hosting.is_banned(visit.inn.store, person.id):
+        raise NotYours(_("Those who run this server have closed this profile."))
     device = Device.new(person.id, browser_name(visit.request.headers.get("user-agent", "")), now())
     await visit.inn.store.writer.write(*changes, devices.signed_in(device))
     visit.be(Guest(person.id, person.name), device.id, person)

@@ -41,6 +41,7 @@ class Visit:
         self.guest = Guest.new() if shown is None else shown.guest
         self.signed_in = now() if shown is None else shown.since
         self.device = "" if shown is None else shown.device
+        self._hidden: frozenset[str] = frozenset()  # whose words are not shown, once a table is found
         self.person: Person | None = None  # whoever is kept, once the page or form is read
         self.known = shown is not None  # not for the first time here
         self._cookie_due = shown is None or shown.older_than(RENEWED_AFTER)
@@ -153,7 +154,7 @@ class Visit:
     def viewer(self) -> Viewer:
         """This guest as the one who looks at a table."""
         seat = whole("seat", self.request.query_params.get("seat", "")) if not self.form else self.number("seat")
-        return Viewer(self.guest, self.token, self.origin, seat)
+        return Viewer(self.guest, self.token, self.origin, seat, self._hidden)
 
     @property
     def origin(self) -> str:
@@ -165,6 +166,8 @@ class Visit:
         table = await self.inn.find(self.request.path_params["id"])
         invite = self.request.query_params.get("invite") or self.field("invite")
         await lifecycle.let_in(self.inn, table, self.guest, invite)
+        if self.known:
+            self._hidden = await self.inn.people.hidden(self.guest.id)
         return table
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:

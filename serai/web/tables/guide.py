@@ -20,6 +20,7 @@ def may_ask(table: OpenTable, seat: int | None) -> bool:
     return (
         match is not None
         and table.one_plays
+        and not table.setup.rated
         and seat is not None
         and seat in match.to_move
         and len(match.table.codes(seat)) > 1
@@ -58,8 +59,12 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
 
 
 def _check(table: OpenTable, match: Match, seat: int) -> None:
+    if table.setup.rated:  # else whoever is losing could ask, and the game would count no longer
+        raise NotNow(_("There are no hints at a rated table."))
     if not table.one_plays:
         raise NotYours(_("The guide helps only at tables with one person: alone or against bots."))
+    if table.setup.rated:  # or somebody who loses could ask, so that the game no longer counts
+        raise NotYours(_("There is no guide at rated tables."))
     if match.over:
         raise NotNow(_("The game is over."))
     if seat not in match.to_move:

@@ -11,13 +11,14 @@ import structlog
 from serai import bots
 from serai.cluster.node import join
 from serai.errors import SeraiError
-from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown, hosting, people
 from serai.store.records import Kind
 from serai.store.store import driven_change, hinted_change, revision_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
 from serai.web.door.refusals import no_table
+from serai.web.parts.announcing import announce
 from serai.web.people.directory import People
 from serai.web.settings import Settings
 from serai.web.tables import rating
@@ -61,6 +62,7 @@ class Inn:
         self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
+        self._heeded = -1  # the last act of the hosts that is known here
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
         self._tables: dict[str, OpenTable] = {}
         self._loading = asyncio.Lock()
@@ -184,6 +186,20 @@ class Inn:
         """Another node has changed something there."""
         table.changes_told += 1
         table.commit_failed()
+
+    async def heed_hosts(self) -> None:
+        """Go by what those who run the server have done since the last time."""
+        if self._heeded < 0:
+            self._heeded = await hosting.last_act(self.store)
+            announce(await hosting.announcement(self.store))
+        for act in await hosting.acts_since(self.store, self._heeded):
+            self._heeded = act.id
+            if act.act == "announce":
+                announce(act.said)
+            elif act.act == "rename" and (person := await people.by_handle(self.store, act.subject)) is not None:
+                self.read_tables_of({person.id})
+            elif act.act == "close" and (table := self._tables.get(act.subject)) is not None:
+                await self.read_now(table)
 
     def read_tables_of(self, guests: Collection[str]) -> None:
         """These guests may have been forgotten: their names at open tables are asked for again."""

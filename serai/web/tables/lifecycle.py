@@ -12,7 +12,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken, StoreDown, peace
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, revision_change, seat_change, status_change
 from serai.store.writer import Change
@@ -186,6 +186,9 @@ async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invit
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
     if not table.held_by(guest.id):
         await let_in(inn, table, guest, invite)
+        others = {seat.guest for seat in table.seats if seat.guest is not None}
+        if others and await peace.blocked(inn.store, guest.id, others):
+            raise NotYours(_("You and somebody at this table do not want to meet. Sit down at another one."))
         if table.setup.rated:
             await _check_rated(inn, table.setup.game, [Seat(guest.id, guest.name)])
 

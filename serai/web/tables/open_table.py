@@ -159,6 +159,10 @@ class OpenTable:
         """Whether the guest sits here, or sat here when the game began."""
         return any(seat.guest == guest for seat in self._seats)
 
+    def sat_down(self, seat: int) -> Seat:
+        """Who sat there when the game began, or sits there before."""
+        return self._seats[seat]
+
     def admits(self, guest: str) -> bool:
         """Whether the guest may look: at a table by invitation only its people, its host and the invited."""
         return self.setup.public or guest in self.invited or guest == self.setup.host or self.has_seated(guest)

@@ -14,6 +14,7 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.parts import words
+from serai.web.parts.terms import differing
 from serai.web.tables import guide
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
@@ -32,6 +33,7 @@ class Viewer(NamedTuple):
     token: str
     origin: str
     seat: int | None = None  # the one asked for, on a hot-seat table
+    hidden: frozenset[str] = frozenset()  # those whose words are not shown
 
 
 ANYBODY = Viewer(Guest(""), "", "")
@@ -68,6 +70,7 @@ def see(
         name=own.name,
         hot_seat=len(held) > 1,
         handover=handover,
+        together=bool(handover) and match is not None and match.table.for_all_eyes,
         is_host=viewer.guest.id == table.host,
         can_join=own.can_join,
         can_chat=own.can_chat,
@@ -85,7 +88,11 @@ def see(
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
-        chat=tuple(ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest)) for line in table.chat),
+        chat=tuple(
+            ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest))
+            for line in table.chat
+            if line.guest not in viewer.hidden
+        ),
         watchers=presence.watchers,
         ending=match.ending if match is not None else "abandoned" if table.status == "over" else None,
         winners=match.winners if match is not None else (),
@@ -151,10 +158,12 @@ def _render(inn: Inn, table: OpenTable, viewer: Viewer) -> Rendered:
 
 
 def _audience(table: OpenTable, viewer: Viewer) -> tuple[object, ...]:
-    """Those who see the same pieces: every seat is one, and the host of a table that waits; all others are one."""
+    """Those who see the same pieces: every seat is one, the host of a table that waits, and whoever does not want to
+    read what somebody says; all others are one."""
     held = table.held_by(viewer.guest.id)
-    if held or (table.status == "waiting" and viewer.guest.id == table.setup.host):
-        return viewer.guest.id, viewer.seat if viewer.seat in held else None, viewer.origin, language.get()
+    if held or viewer.hidden or (table.status == "waiting" and viewer.guest.id == table.setup.host):
+        seat = viewer.seat if viewer.seat in held else None
+        return viewer.guest.id, seat, viewer.origin, language.get(), viewer.hidden
     return "", None, "", language.get()
 
 
@@ -180,6 +189,7 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         pace=table.setup.pace,
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
+        differs=differing(table.setup.game, table.setup.options),
         hinted=table.match is not None and table.match.hinted,
         start=table.setup.start,
         rated=bool(table.setup.rated),
@@ -208,7 +218,7 @@ def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -
     if len(held) <= 1:
         return (held[0] if held else None), ()
     acting = tuple(seat for seat in held if match is not None and seat in match.to_move)
-    if asked in acting:
+    if asked in acting and match is not None and not match.table.for_all_eyes:
         return asked, ()
     if match is None or match.over:
         return None, ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from serai.store.devices import Device
 from serai.store.history import Tally
 from serai.store.passkeys import Passkey
+from serai.store.peace import Avoided
 from serai.store.people import Person
 from serai.store.ratings import Group, Ranked, Rated
 
@@ -40,6 +41,7 @@ class ProfilePage:
     passkeys: tuple[Passkey, ...] = ()
     has_code: bool = False
     ratings: tuple[Rated, ...] = ()
+    avoided: tuple[tuple[str, Avoided], ...] = ()  # each with a sign that tells nobody who it is
     saved: bool = False  # just now
     may_have_passkeys: bool = False  # browsers make none for every address
 
