@@ -104,14 +104,22 @@ async def _deaths_of_workers(count: int) -> list[float]:
         async with _workers(count) as (node, workers):
             await asyncio.gather(*(node.queue.ask(ReviewJob(f"bench {one}", game, None)) for one in range(count)))
             job = asyncio.create_task(node.queue.ask(ReviewJob("bench", game, None)))
+            busy = await _busy(node, job)
             await asyncio.sleep(PART_SECONDS / 2)
-            pending = await node.redis.xpending_range(stream_of("review"), GROUP, "-", "+", 1)
-            busy = int(pending[0]["consumer"].partition(".")[0])
             killed = time.perf_counter()
             next(one for one in workers if one.process and one.process.pid == busy).stop(signal.SIGKILL)
             await job
             costs.append(time.perf_counter() - killed)
     return costs
+
+
+async def _busy(node: Node, job: asyncio.Task[Any]) -> int:
+    """The process that has taken the job."""
+    while not job.done():
+        if pending := await node.redis.xpending_range(stream_of("review"), GROUP, "-", "+", 1):
+            return int(pending[0]["consumer"].partition(".")[0])
+        await asyncio.sleep(0.01)
+    raise RuntimeError("no worker has taken the job")
 
 
 def _finished() -> Table:

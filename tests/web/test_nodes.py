@@ -45,6 +45,7 @@ from serai.review.game import REVIEWED
 from tests.review.games import LITTLE
 REVIEWED["lost-cities"] = replace(REVIEWED["lost-cities"], effort=LITTLE)
 worker.smallest_first = lambda: ["lost-cities"]
+worker.WORKER_MILLISECONDS = 60_000  # on a busy machine it must not be taken for dead
 worker.work(sys.argv[1], 1)
 """
 
