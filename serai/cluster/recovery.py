@@ -103,6 +103,8 @@ async def _deaths_of_workers(count: int) -> list[float]:
     for _death in range(DEATHS):
         async with _workers(count) as (node, workers):
             await asyncio.gather(*(node.queue.ask(ReviewJob(f"bench {one}", game, None)) for one in range(count)))
+            while await node.redis.xpending_range(stream_of("review"), GROUP, "-", "+", 1):
+                await asyncio.sleep(0.01)  # an answer is sent before it is ticked off
             job = asyncio.create_task(node.queue.ask(ReviewJob("bench", game, None)))
             busy = await _busy(node, job)
             await asyncio.sleep(PART_SECONDS / 2)
