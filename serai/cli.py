@@ -19,6 +19,7 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
+from serai.lab.city_cli import city
 from serai.terminal import puzzling
 from serai.web import hosts_cli
 
@@ -490,6 +491,7 @@ def bot(
 
 app.add_typer(bench, name="bench")
 app.add_typer(hosts_cli.app, name="admin")
+app.add_typer(city, name="city")
 app.add_typer(puzzling.app, name="puzzle")
 
 
@@ -525,15 +527,17 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 @bench.command("cluster")
 def bench_cluster(
-    tables: Annotated[int, typer.Option(min=2, help="Number of tables.")] = 200,
+    tables: Annotated[int, typer.Option(min=2, help="Number of tables for each node.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 6.0,
     runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
 ) -> None:
-    """Measure a move on SQLite, on PostgreSQL and on two nodes, and how soon the other node has it."""
+    """Measure a move on SQLite, on PostgreSQL and on two nodes, how soon others have it, and what deaths cost."""
     with needs("web", "`serai bench cluster`"):
         from serai.cluster import bench as measuring
+        from serai.cluster import recovery
 
     measuring.run(tables, seconds, runs)
+    recovery.run()
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))

@@ -6,6 +6,7 @@ died. What a worker is busy with it claims anew again and again, so that nobody 
 
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 from collections.abc import Iterator
@@ -34,7 +35,7 @@ class Worker:
     """Some threads for every kind of job."""
 
     def __init__(self, redis_url: str, threads: int) -> None:
-        self.name = secrets.token_hex(4)
+        self.name = f"{os.getpid()}.{secrets.token_hex(4)}"
         self._redis = connect_redis(redis_url, socket_timeout=SOCKET_SECONDS)
         self._pools = Pools(threads)
         self._stopping = asyncio.Event()

@@ -253,3 +253,13 @@ reviews = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("data", JSON, nullable=False),
 )
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("day", Integer, primary_key=True),  # of which it was the puzzle, counted from year 1; 0: of none
+    Column("right", Boolean, nullable=False),
+)

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, or_, select, text, update
 
-from serai.store import choices, migrate, schema, sign_outs, tokens
+from serai.store import choices, migrate, puzzle_answers, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
+from serai.store.puzzle_answers import PuzzleAnswer
 from serai.store.records import Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
@@ -208,6 +209,11 @@ class Store:
         """How a guest likes their pages; empty if they never said."""
         query = choices.choices_of(guest)
         return "".join(await self._ids(query))
+
+    async def puzzle_answers_of(self, guest: str) -> list[PuzzleAnswer]:
+        """What a guest answered to puzzles."""
+        query = puzzle_answers.answers_of(guest)
+        return await self.read(lambda connection: list(starmap(PuzzleAnswer, connection.execute(query))))
 
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""

@@ -192,6 +192,10 @@ class Game(ABC):
         """Whether the action showed somebody something new, or is final, so that it cannot be taken back."""
         return True
 
+    def for_all_eyes(self, state: State) -> bool:
+        """Whether the choice that is asked for now is made before everybody: no hand has to be shown for it."""
+        return False
+
     def needs_no_asking(self, code: int) -> bool:
         """Whether this is something that a seat may do besides, so that `why_not` is asked about any seat."""
         return False

@@ -147,7 +147,7 @@ class Table:
         self._check_seat(seat)
         last = self._latest(seat)
         if last is None:
-            raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
+            raise IllegalAction(_("There is nothing to take back."))
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
             raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)
@@ -191,6 +191,11 @@ class Table:
             seat = self._moves[number].seat
             return rest if self.game.undisturbed(self._states[0], rest._states[0], seat) else None
         return rest
+
+    @property
+    def for_all_eyes(self) -> bool:
+        """Whether what is asked for now is chosen before everybody: a shared device need not show a hand."""
+        return self.game.for_all_eyes(self._states[0])
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""

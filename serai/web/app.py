@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
-from msgspec import msgpack
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
@@ -28,7 +27,9 @@ from serai.web.routes import (
     pads,
     peace,
     person,
+    printing,
     profile,
+    puzzles,
     replay,
     rules,
     settings,
@@ -41,11 +42,10 @@ from serai.web.routes import (
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
+from serai.web.tables.shared_limits import share
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
-LIMITS = "serai:limits"  # the channel on which nodes say what was spent
-LIMITS_SECONDS = 0.25
 
 
 ROUTES: list[BaseRoute] = [
@@ -57,7 +57,9 @@ ROUTES: list[BaseRoute] = [
     *pads.ROUTES,
     *replay.ROUTES,
     *rules.ROUTES,
+    *printing.ROUTES,
     *learn.ROUTES,
+    *puzzles.ROUTES,
     *you.ROUTES,
     *profile.ROUTES,
     *person.ROUTES,
@@ -90,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
-        _share_limits(app.state.limits, app.state.inn)
+        share(app.state.limits, app.state.inn)
         try:
             yield
         finally:
@@ -103,26 +105,6 @@ def create_app(settings: Settings | None = None) -> Starlette:
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app
-
-
-def _share_limits(limits: Limits, inn: Inn) -> None:
-    """Whoever changes the node with every request has no more than others."""
-    node = inn.neighbours.node
-    if node.alone:
-        return
-    limits.shared = True
-
-    def hear(message: bytes) -> None:
-        teller, spent = msgpack.decode(message)
-        if teller != node.boot:
-            limits.spent_elsewhere(spent)
-
-    async def tell() -> None:
-        if spent := limits.told():
-            node.news.tell(LIMITS, msgpack.encode([node.boot, spent]))
-
-    node.news.listen(LIMITS, hear, lambda: None)
-    inn.supervisor.every(LIMITS_SECONDS, "limits", tell)
 
 
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:

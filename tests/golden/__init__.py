@@ -28,6 +28,8 @@ def digest(table: serai.Table) -> str:
         view["log"] = [line if line["seat"] is not None else {**line, "text": ""} for line in view["log"]]
         if "city" in view:
             view["city"] = without_silent({**view["city"], "note": ""})
+        if view["game"] == "lost-cities-board" and view["piles"] is None:
+            del view["piles"]  # which the other card game had from the beginning
     views = [without_silent(view) for view in views]
     return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -94,6 +94,8 @@ def test_how_a_choice_compares(chosen: int, said: str) -> None:
     [
         ("play G4", "Your own expedition has room for green 4, and that skips no card of your hand."),
         ("play Y5", "Your hand holds 16 of the 20 points that the yellow expedition costs, with 44 cards left"),
+        ("play W7", "Your hand holds 15 of the 20 points that the white expedition costs, with 44 cards left"),
+        ("play R6", "With 44 cards left in the pile there is time to find more for the red expedition."),
         ("play Bw", "The wager multiplies what the blue expedition brings; your hand holds 0 points for it."),
         ("discard W7", "The opponent has not opened the white expedition, and your hand holds only 15 points for it."),
         ("take G", "Your own expedition has room for green 5."),

@@ -74,13 +74,13 @@ class House:
         return browser
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self.inn.close_streams)
+        self._loop.call_soon_threadsafe(self.inn.begin_to_close)
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
 
 
-def wait_for(condition: Any, seconds: float = 20) -> None:
+def wait_for(condition: Any, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

@@ -4,6 +4,7 @@ import csv
 import io
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,15 @@ def test_never_at_a_table_with_two_people(house: House) -> None:
     assert ann.at(table, "replace", seat=1).status == 200
     assert ann.at(table, "hint").status == 403, "the other may have chosen most of it"
     assert not house.match(table).hinted
+
+
+def test_never_at_a_rated_table(house: House) -> None:
+    program, table = against_a_bot(house)
+    open_table = house.run(house.inn.find(table))
+    open_table.setup = replace(open_table.setup, rated=1)
+    assert not program.see(table)["can_ask"]
+    answer = program.at(table, "hint")
+    assert (answer.status, answer.json["notice"]) == (403, "There is no guide at rated tables.")
 
 
 def test_several_seats_on_one_device_are_several_people(house: House) -> None:

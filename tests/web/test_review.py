@@ -82,6 +82,9 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
             "Next mistake",
             "Luck",
             "Accuracy",
+            '<span class="judged"><strong>??</strong> Better: ',
+            "Winning chances in a table",
+            'class="thought seat-0"',
         ):
             assert words in page
         assert "data-glow=" in page
@@ -89,6 +92,9 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
     piece = people[0].get(f"{base}?at={blunder + 1}", Accept="application/json").json["fragments"]["review"]
     assert "Blunder" in piece
     assert "Previous mistake" not in piece
+    start = people[0].get(f"{base}?at=0", Accept="application/json").json["fragments"]["moment"]
+    assert f'id="to-mistake" class="step" href="?at={blunder + 1}&amp;' in start, "the way to a mistake is at hand"
+    assert "judged" not in start
 
 
 def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:

@@ -44,7 +44,8 @@ class Surroundings:
 
     def is_near(self, location: str) -> bool:
         """Whether one new segment that joins what is drawn would pass it."""
-        sides = [segment for segment, places in SIDES.items() if location in places]
+        closed = self.view.city["closed"]
+        sides = [segment for segment, places in SIDES.items() if location in places and segment not in closed]
         return any(self._touched.intersection(segment.split("-")) for segment in sides)
 
     def passes_landmark(self, landmark: str) -> bool:
@@ -116,7 +117,8 @@ class Surroundings:
             LOCATION_NAMES[rows.index(across) * len(columns) + columns.index(down)]
             for across, down in ((first, second), (second, first))
         ]
-        return [place for place in dict.fromkeys(places) if place not in self._board.tourists]
+        taken = {*self._board.tourists, *self.view.city["barren"]}
+        return [place for place in dict.fromkeys(places) if place not in taken]
 
     @staticmethod
     def longest(task: list[str]) -> int:

@@ -17,6 +17,10 @@ OPENS = NN_(
     "Your hand holds %(held)s of the %(cost)s points that the %(colour)s expedition costs, with %(count)s cards left "
     "in the pile.",
 )
+EARLY = NN_(
+    "With %(count)s card left in the pile there is time to find more for the %(colour)s expedition.",
+    "With %(count)s cards left in the pile there is time to find more for the %(colour)s expedition.",
+)
 WAGERS = N_("The wager multiplies what the %(colour)s expedition brings; your hand holds %(held)s points for it.")
 OWN_PAST = N_("Your own expedition is past %(card)s.")
 THEIRS_PAST = N_("The opponent's expedition is past %(card)s, so it is of no use there.")
@@ -52,7 +56,8 @@ def _laying(view: LostCitiesView, card: str) -> Reason:
     if rank(card) == 1:
         return Reason(WAGERS, {"colour": colour, "held": held})
     if not own:
-        return Reason(OPENS, {"colour": colour, "held": held, "cost": COST, "count": view.draw_pile})
+        opening = {"colour": colour, "held": held, "cost": COST, "count": view.draw_pile}
+        return Reason(EARLY if held < COST / 2 < view.draw_pile else OPENS, opening)
     skips = any(each[0] == colour and rank(each) < rank(card) and fits(each, own) for each in view.hand)
     return Reason(NO_TIME, {"count": view.draw_pile}) if skips else Reason(FOLLOWS, {"card": card})
 

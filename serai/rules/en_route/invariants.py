@@ -51,6 +51,10 @@ def consistent(state: State) -> bool:
     if not (cards_conserved(state) and hands_right(state) and game_right(state)):
         return False
     for seat in range(state.seats):
+        if state.paper:
+            if not tasks_right(state, seat):
+                return False
+            continue
         if not (tourists_right(state, seat) and segments_right(state, seat) and cafes_right(state, seat)):
             return False
         if not (tasks_right(state, seat) and lines_right(state, seat) and path_right(state, seat)):

@@ -53,8 +53,8 @@ REVEALED_PLANES: dict[str, int] = {
 
 @compiled
 def boards_hidden(state: State) -> bool:
-    """In starting rounds nobody sees another's board or choices."""
-    return int(state.phase) == DRAWING and is_starting(state)
+    """In starting rounds nobody sees another's board or choices; what is on paper is not known here anyway."""
+    return int(state.phase) == DRAWING and is_starting(state) and not state.paper
 
 
 @compiled

@@ -15,6 +15,7 @@ from serai.rules.en_route.components import (
     ANSWER,
     CHANGE,
     CHOICE,
+    DONE,
     DRAWING,
     KEEP,
     KEEP_LINE,
@@ -33,7 +34,7 @@ from serai.rules.en_route.components import (
 from serai.rules.en_route.drawing import apply_turn, legal_turn
 from serai.rules.en_route.exchanging import exchange, is_exchange
 from serai.rules.en_route.final_route import apply_route, legal_route
-from serai.rules.en_route.rounds import begin_round, finish_turn
+from serai.rules.en_route.rounds import begin_round, end_round, finish_turn
 from serai.rules.en_route.set_up import has_to_choose
 from serai.rules.en_route.state import State
 from serai.rules.kernel import Buffer
@@ -43,6 +44,9 @@ from serai.rules.kernel import Buffer
 def legal(state: State, seat: int, actions: Buffer) -> int:
     """All choices of a seat that may act."""
     phase = int(state.phase)
+    if phase == DRAWING and state.paper:
+        actions[0] = DONE
+        return 1
     if phase == DRAWING:
         return legal_turn(state, seat, actions)
     if phase in (OPENING, LEAD, ANSWER):
@@ -68,6 +72,8 @@ def apply(state: State, seat: int, action: int) -> None:
     phase = int(state.phase)
     if is_exchange(state, seat, action):
         exchange(state, seat, action)
+    elif phase == DRAWING and state.paper:
+        end_round(state)
     elif phase == DRAWING:
         apply_turn(state, seat, action)
         if int(state.step[seat]) == READY:

@@ -23,6 +23,7 @@ class State(Protocol):
     no_tasks: Bool
     advanced: Bool
     teams: Bool
+    paper: Bool  # maps are drawn on paper: here cards are dealt and ratings kept
     in_turn: Bool  # draw one after the other, clockwise from the leader
     first: Int8  # the first leader, or -1: by lot
     balance_given: Annotated[Int8s, (MAX_SEATS, 2)]  # balance cards by bonus: segment, coordinate

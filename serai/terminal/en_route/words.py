@@ -144,6 +144,8 @@ def _event(event: str, values: Sequence[Any], names: Names, view: EnRouteView) -
         return names.say(EXCHANGED, values[0], count=values[1])
     if event == "queue":
         return _("Turned up in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
     if event == "routes":
         return _("The rounds are over: choose the final route.")
     return _("The game ends: %(points)s.") % {"points": points_of_all(names, values)}

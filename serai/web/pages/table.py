@@ -13,7 +13,7 @@ from serai.web import games
 from serai.web.pages.position import draw_bar, draw_position, position_context, sheets_context
 from serai.web.parts import turns
 from serai.web.parts.rendering import render, render_again
-from serai.web.parts.terms import terms
+from serai.web.parts.terms import differences, terms
 from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
@@ -98,9 +98,10 @@ def status_line(page: TablePage) -> str:
     if page.preparing:
         return _("Setting up the game…")
     if page.status == "over":
-        return _result(page)
+        ends = games.find(page.game).ends
+        return (ends and ends(page)) or _result(page)
     if page.handover:
-        return _("Pass the device on.")
+        return _("Go on together.") if page.together else _("Pass the device on.")
     if turns.acting(page):
         return games.find(page.game).page.prompt(page)
     return _("Waiting for %(names)s.") % {"names": listed(turns.awaited(page))}
@@ -155,6 +156,7 @@ def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
             "pages/table/menu.html",
             base=context["base"],
             token=page.token if page.can_resign or page.can_leave else "",
+            differences=tuple(differences(page.game, page.options)),
             **{name: getattr(page, name) for name in MENU},
         ),
         "game": render(_other_template(page), **context) if not _drawn(page) else draw_position(context),
@@ -171,7 +173,7 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
     return draw_bar(
         status_line(page),
         context.get("acts", ()),
-        told=_told(page, context["names"]) if playing and _drawn(page) else (),
+        told=latest_turns(page, context["names"]) if playing and _drawn(page) else (),
         acting=context["acting"],
         waiting=playing and not context["acting"],
         notice=page.notice,
@@ -207,7 +209,7 @@ def _advice(page: TablePage, names: list[str]) -> Markup | str:
     )
 
 
-def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
+def latest_turns(page: TablePage, names: list[str]) -> tuple[str, ...]:
     """The others' last turns in words, until the viewer acts."""
     game = games.find(page.game).page
     return tuple(said for lines in turns.turns_of_others(page) if (said := game.turn(lines, names, page.view)))
@@ -216,7 +218,7 @@ def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
 def _moment(page: TablePage, context: dict[str, Any]) -> Markup:
     """The end of a round: the table as it was then, and its score sheet."""
     finished = page.rounds[-1]
-    then = dataclasses.replace(page, view=finished, actions=(), rounds=(), pausing=False)
+    then = dataclasses.replace(page, view=finished, actions=(), besides=(), rounds=(), pausing=False)
     return render(
         "pages/table/moment.html",
         **{**position_context(then, context["base"]), **sheets_context(then, (finished,))},
@@ -250,7 +252,14 @@ def _context(page: TablePage) -> dict[str, Any]:
         "base": base,
         "acting": False,
         "terms": terms(page) if page.status == "waiting" else (),
+        "cover": _cover(page) if page.handover else "",
     }
+
+
+def _cover(page: TablePage) -> Markup:
+    """What all may see while the device is passed on."""
+    cover = games.find(page.game).cover
+    return cover(page) if cover is not None else Markup()
 
 
 def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:

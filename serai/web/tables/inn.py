@@ -81,7 +81,7 @@ class Inn:
 
     async def close(self) -> None:
         """Let everybody go, finish writing."""
-        self.close_streams()
+        self.begin_to_close()
         for table in self._tables.values():
             if table.timer is not None:
                 table.timer.cancel()
@@ -90,9 +90,12 @@ class Inn:
         await self.neighbours.node.close()
         await self.store.close()
 
-    def close_streams(self) -> None:
-        """End every event stream; browsers come back by themselves."""
-        self.closing = True
+    def begin_to_close(self) -> None:
+        """End every event stream, for browsers come back by themselves, and hand the tables over to other nodes; what
+        is being answered goes on."""
+        if not self.closing:
+            self.closing = True
+            self.supervisor.until_done("handing over", self.neighbours.leave)
         for stream in self.all_streams():
             stream.close()
 

@@ -118,7 +118,7 @@ class Match:
         self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
     def _mark_fresh(self, entry: LogEntry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Others of whom as much is asked as before, or nothing, go on undisturbed; all else makes pages stale."""
+        """Others, asked as before or for nothing, go on undisturbed; anything else makes pages stale."""
         if entry.kind == "move":
             others = [n for n in range(len(self.seats)) if n != entry.seat and (n in before) == (n in after)]
         elif entry.kind == "undo":
@@ -135,6 +135,9 @@ class Match:
             self.clocks.set_running([seat for seat in self.to_move if self.seats[seat].level is None])
 
     def _move(self, entry: LogEntry) -> None:
+        game = self.table.game
+        if entry.seat not in self.to_move and not game.needs_no_asking(game.code(entry.action)):
+            raise IllegalAction(_("It is not your turn."))
         self.table.play(entry.seat, entry.action)
         if self._hint is not None or self._followed is not None:
             hint = self.hint_for(entry.seat)

@@ -14,6 +14,7 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.parts import words
+from serai.web.parts.terms import differing
 from serai.web.tables import guide
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
@@ -69,6 +70,7 @@ def see(
         name=own.name,
         hot_seat=len(held) > 1,
         handover=handover,
+        together=bool(handover) and match is not None and match.table.for_all_eyes,
         is_host=viewer.guest.id == table.host,
         can_join=own.can_join,
         can_chat=own.can_chat,
@@ -187,6 +189,7 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         pace=table.setup.pace,
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
+        differs=differing(table.setup.game, table.setup.options),
         hinted=table.match is not None and table.match.hinted,
         start=table.setup.start,
         rated=bool(table.setup.rated),
@@ -215,7 +218,7 @@ def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -
     if len(held) <= 1:
         return (held[0] if held else None), ()
     acting = tuple(seat for seat in held if match is not None and seat in match.to_move)
-    if asked in acting:
+    if asked in acting and match is not None and not match.table.for_all_eyes:
         return asked, ()
     if match is None or match.over:
         return None, ()

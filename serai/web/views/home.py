@@ -30,6 +30,7 @@ class TableLine:
     players: tuple[str | None, ...]
     status: Status
     pace: Pace
+    differs: tuple[str, ...]  # from the printed rules, in words
     your_turn: bool = False
     can_join: bool = False
     hinted: bool = False  # with the guide's help

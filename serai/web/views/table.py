@@ -79,6 +79,7 @@ class TablePage:
     besides: tuple[Action, ...] = ()  # what the viewer may do whether anything is asked or not
     hot_seat: bool = False  # the viewer holds several seats: send `seat` with every form
     handover: tuple[int, ...] = ()  # hot seat: hand the device to one of these; each opens /t/{id}?seat=N
+    together: bool = False  # hot seat: what is asked now is chosen before everybody, nobody has to take the device
     is_host: bool = False
     can_join: bool = False
     can_chat: bool = True

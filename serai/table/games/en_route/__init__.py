@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
-from serai.rules.en_route.components import ANSWER, KEEP_LINE, LAY, LEAD, MAX_SEATS, REFRESH, RETURN, RIDE
+from serai.rules.en_route.components import ANSWER, DRAWING, KEEP_LINE, LAY, LEAD, MAX_SEATS, REFRESH, RETURN, RIDE
 from serai.rules.en_route.state import State
 from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
@@ -48,6 +48,7 @@ class EnRoute(Game):
         state.no_tasks = not self.settings["tasks"]
         state.advanced = self.settings["advanced"]
         state.teams = self.settings["teams"]
+        state.paper = self.settings["paper"]
         state.in_turn = self.settings["in_turn"]
         state.first = -1 if self.settings["first"] is None else self.settings["first"]
         state.balance_given[:] = self.balance
@@ -80,6 +81,10 @@ class EnRoute(Game):
         turned_up = bool(after.laid_open and not before.laid_open)
         new_cards = bool(after.shuffles != before.shuffles or after.round_number != before.round_number)
         return turned_up or new_cards or bool(after.to_move == 0)
+
+    def for_all_eyes(self, state: State) -> bool:
+        """On paper all draw, and whoever holds the device says when they have."""
+        return bool(state.paper and state.phase == DRAWING)
 
     def needs_no_asking(self, code: int) -> bool:
         """Cards may be exchanged at any moment."""

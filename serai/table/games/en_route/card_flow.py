@@ -64,7 +64,7 @@ class CardFlow:
             self._keep(card)
         elif verb == "done":
             self.done += 1
-            if self.done == self.seats:
+            if self.done == self.seats or self.state.paper:
                 self._end_round()
 
     def _lay(self, seat: int, card: int | None) -> None:

@@ -112,5 +112,7 @@ def end_lines(before: State, after: State) -> list[Line]:
         return [happened("routes", N_("the rounds are over: choose the final route"))]
     if after.to_move != 0:
         return []
+    if after.paper:
+        return [happened("paper", N_("the rounds are over: score your maps"))]
     totals = [int(total_of(after, seat)) for seat in range(int(after.seats))]
     return [happened("game", N_("the game ends %(points)s"), *totals, points=" : ".join(map(str, totals)))]

@@ -100,6 +100,13 @@ OPTIONS = (
         title=N_("First round leader"),
         seat=True,
     ),
+    Option(
+        "paper",
+        False,
+        N_("Everyone draws on paper: this table deals the cards and keeps the ratings."),
+        title=N_("On paper"),
+        house=True,
+    ),
     BalanceOption(
         "balance",
         None,

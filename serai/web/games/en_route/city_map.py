@@ -54,7 +54,7 @@ def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str,
     dry = " dry" if city["closed"] else ""  # the river of every city would be mistaken for a closed one
     return Markup(
         f'<svg class="map{dry}"{place} viewBox="0 0 {EDGE} {EDGE}" role="img" aria-label="{escape(label)}">'
-        f"{_ground(city, ratings)}{waters.draw(city)}{_rim(board, layers.get('coordinates', []))}"
+        f"{_ground(city, ratings)}{_rim(board, layers.get('coordinates', []))}"
         f"{_chosen(board)}{_people(board)}{_lines(board, layers)}"
         f"{_festival(city)}{_tasks(layers)}{_cafes(city, board)}"
         f"{waters.draw_metro(layers.get('lines') or ())}</svg>"
@@ -64,7 +64,7 @@ def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str,
 def _ground(city: CityMap, ratings: dict[str, int]) -> str:
     landmarks = list(city["landmarks"])
     sights = [_sight(name, sight, landmarks, ratings) for name, sight in city["sights"].items()]
-    return f'<use href="#streets" x="{RIM}" y="{RIM}"/>' + "".join(sights)
+    return f'<use href="#streets" x="{RIM}" y="{RIM}"/>{waters.draw(city)}' + "".join(sights)
 
 
 def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int]) -> str:

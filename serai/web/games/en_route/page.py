@@ -11,7 +11,7 @@ from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
 from serai.table.games.en_route.words import CHOICES, own_words
-from serai.web.games.en_route import city_map, streets, tourist_cards
+from serai.web.games.en_route import city_map, companion, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
 from serai.web.games.en_route.places import location_at
 from serai.web.parts import cards, turns
@@ -86,8 +86,11 @@ def context(page: TablePage) -> dict[str, Any]:
     plain = tuple(
         Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
     )
+    paper = companion.on_paper(page)
     return {
         "me": me,
+        "paper": companion.facts(page) if paper else None,
+        "task_map": _my_map(page, me) if paper and view.seat is not None and view.dealt_tasks else "",
         "city": view.city,
         "note": said_of_city(view.city["note"]) if view.city["note"] else "",
         "map": _my_map(page, me),
@@ -103,7 +106,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
-        "walks": [_walk(page, seat) for seat in range(view.seats)] if view.over and view.seats > 1 else [],
+        "walks": [] if paper or not view.over or view.seats == 1 else [_walk(page, seat) for seat in range(view.seats)],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
         "line_names": say_it.line_names(view.city),
         "columns": _columns(page),
@@ -130,6 +133,8 @@ def about(line: dict[str, Any]) -> str:
 def standing(page: TablePage) -> list[str]:
     """Points at the end; before it, one's own as they stand."""
     view = _view(page)
+    if companion.on_paper(page):
+        return [""] * view.seats
     if view.over:
         return [str(score) for score in view.scores]
     own = str(view.standing.total) if view.standing else ""
@@ -242,7 +247,7 @@ def _exchange(view: EnRouteView, action: str) -> str:
 
 
 def _art(view: EnRouteView, name: str) -> Markup:
-    return tourist_cards.draw(view.city["cards"][name], list(view.city["landmarks"]))
+    return tourist_cards.of_city(view.city, name)
 
 
 def _table_card(view: EnRouteView, name: str, owner: str, keep: str | None) -> TableCard:
@@ -287,6 +292,8 @@ def _walk(page: TablePage, seat: int) -> Walk:
 def _columns(page: TablePage) -> list[tuple[str, Points]]:
     """The columns of the score sheet: one's own before the end, everybody's after it."""
     view = _view(page)
+    if companion.on_paper(page):
+        return []
     if view.sheets:
         return [(turns.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
     return [("", view.standing)] if view.standing else []

@@ -5,11 +5,14 @@ Water lies across every closed segment and flows on under the bridges.
 
 from collections.abc import Sequence
 
+from serai.rules.en_route.geometry import SIDE
 from serai.table.games.en_route.city_map import CityMap
 from serai.web.games.en_route.places import RIM, crossroads, location_at
 from serai.web.games.en_route.streets import CELL
 
 HALF = CELL // 2
+EDGE = 2 * RIM + SIDE * CELL
+SHORE = RIM - 6  # water ends before the coordinates
 
 
 def draw(city: CityMap) -> str:
@@ -36,7 +39,9 @@ def _along(name: str) -> str:
 def _across(name: str) -> str:
     """A stroke over the middle of a segment, from the middle of one location to that of the other."""
     x, y, across = _middle(name)
-    return f"M{x} {y - HALF}v{CELL}" if across else f"M{x - HALF} {y}h{CELL}"
+    if across:
+        return f"M{x} {max(y - HALF, SHORE)}V{min(y + HALF, EDGE - SHORE)}"
+    return f"M{max(x - HALF, SHORE)} {y}H{min(x + HALF, EDGE - SHORE)}"
 
 
 def _middle(name: str) -> tuple[int, int, bool]:

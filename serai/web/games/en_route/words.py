@@ -6,7 +6,7 @@ from typing import Any
 from serai.i18n import N_, NN_, Message, _, listed
 from serai.i18n import say as say_counted
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.city_map import CityMap
+from serai.table.games.en_route.city_map import Cafe, CityMap
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.table.games.en_route.words import CHOICES, STEPS, card_words, crowd, excursion_words, keeping, line_words
 
@@ -147,6 +147,17 @@ def wanted(asked: dict[str, Any]) -> str:
     return say_counted(LIMITS[asked["measure"]], {"count": asked["at_most"]})
 
 
+CAFE_BONUSES = {
+    "segment": N_("draw one more segment, now or in a later turn"),
+    "coordinate": N_("change a coordinate by one in a later turn"),
+}
+
+
+def cafe_bonus(cafe: Cafe) -> str:
+    """What a café gives."""
+    return crowd(cafe["adds"]) if cafe["kind"] == "tourists" else _(CAFE_BONUSES[cafe["kind"]])
+
+
 def bonuses(board: Board) -> str:
     """The café bonuses that a board still has."""
     parts = []
@@ -238,6 +249,8 @@ def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
     if event == "queue":
         return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
     if event == "routes":
         return _("The rounds are over: choose the final route.")
     totals = listed(f"{name} {total}" for name, total in zip(names, values, strict=False))
