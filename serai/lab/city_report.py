@@ -77,12 +77,12 @@ def report(
     boards = _Boards(loaded)
     points: list[int] = []
     wins = np.zeros(SEATS)
-    for number, (state, scores, won) in enumerate(_games(city, games, seed)):
+    for number, (state, scores, won) in enumerate(games_of_guides(city, games, seed)):
         points += scores
         wins += np.array(won) / max(1, sum(won))
         boards.add(state)
         progress(number + 1, total)
-    first = [score for _state, scores, _won in _games(FIRST_CITY, games, seed) for score in scores]
+    first = [score for _state, scores, _won in games_of_guides(FIRST_CITY, games, seed) for score in scores]
     progress(2 * games, total)
     solo = [_solo(city, GUIDE, games, None, seed)]
     progress(3 * games, total)
@@ -103,7 +103,7 @@ def report(
     )
 
 
-def _games(city: str | Path, games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
+def games_of_guides(city: str | Path, games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
     """The last position of each game of guides, the points and who has won."""
     states = blank(GAME, seats=SEATS, city=str(city))
     for number in range(games):
