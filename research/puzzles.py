@@ -65,12 +65,12 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def varied(table: serai.Table, seed: int) -> Iterator[Puzzle]:
-    """Some puzzles of a game, each of another kind."""
+    """Some puzzles of a game, each of another kind and with a reason."""
     finder, kinds = Finder(table), set()
     moments = np.random.default_rng(seed).permutation(finder.decisions)[:LOOKED].tolist()
     for moment in moments:
         found = finder.look(moment)
-        if found is not None and kind_of(found) not in kinds:
+        if found is not None and kind_of(found) not in kinds and found.why(found.answer):
             kinds.add(kind_of(found))
             yield found
         if len(kinds) == OF_A_GAME:

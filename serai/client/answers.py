@@ -77,8 +77,9 @@ class TableLine(Answer, frozen=True, kw_only=True):
     pace: Pace
     your_turn: bool
     can_join: bool
-    hinted: bool
-    start: int | None
+    hinted: bool = False
+    start: int | None = None
+    rated: bool = False
     differs: tuple[str, ...] = ()  # from the printed rules, in words
 
 
@@ -150,8 +151,8 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     pace: Pace
     public: bool
     commitment: str | None
-    hinted: bool  # somebody has asked the guide: the game counts for no statistics of strength
-    start: int | None  # the first so many moves are another game's: it counts for none, either
+    hinted: bool = False  # somebody has asked the guide: the game counts for no statistics of strength
+    start: int | None = None  # the first so many moves are another game's: it counts for none, either
     preparing: bool  # the game is still being compiled
     seq: int  # the number of log lines
     seat: int | None  # whose view this is; None: a spectator's
@@ -164,7 +165,7 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     can_undo: bool
     can_resign: bool
     can_leave: bool
-    can_ask: bool  # the guide, about the present choice of `seat`
+    can_ask: bool = False  # the guide, about the present choice of `seat`
     is_host: bool
     deadline: float | None  # when the next player's time is up, seconds since 1970
     chat: tuple[ChatLine, ...]

@@ -99,11 +99,12 @@ class Finder:
         """The puzzle, if it holds up."""
         now, seat = self._film.at(hope.moment), self._film.moves[hope.moment].seat
         best, phase = now.game.text(hope.codes[0]), FIRST_PHASE + len(SIEVES)
-        found = self._tried(hope.moment, hope.codes, PROOF, phase)
-        rest = self._tried(hope.moment, [hope.codes[0], *hope.fallen], REST, phase + 1)
-        for one, sieve in ((found, PROOF), (rest, REST)):
-            if one.offers[0].action != best or not one.is_clear(sieve):
-                return None
+        rest = self._tried(hope.moment, [hope.codes[0], *hope.fallen], REST, phase)  # first, since it takes less
+        if not rest.is_clear(REST, best):
+            return None
+        found = self._tried(hope.moment, hope.codes, PROOF, phase + 1)
+        if not found.is_clear(PROOF, best):
+            return None
         return Puzzle(now.record(), seat, found.chance, found.offers + rest.offers[1:], hope.missed)
 
     def _tried(self, moment: int, codes: Sequence[int], sieve: Sieve, phase: int) -> "Tried":
@@ -129,12 +130,17 @@ class Tried:
     chance: float
     offers: tuple[Offer, ...]
 
-    def is_clear(self, sieve: Sieve) -> bool:
-        """Whether the first choice is better than every other one, while the game is open."""
+    def is_clear(self, sieve: Sieve, best: str = "") -> bool:
+        """Whether the first choice, which should be `best`, is better than every other one, while the game is open."""
         low, high = OPEN_GAMES
-        return low <= self.chance <= high and all(
-            offer.loss.value >= LEAST_LEAD and offer.loss.value > sieve.errors * _error(offer.loss)
-            for offer in self.offers[1:]
+        expected = best in ("", self.offers[0].action)
+        return (
+            expected
+            and low <= self.chance <= high
+            and all(
+                offer.loss.value >= LEAST_LEAD and offer.loss.value > sieve.errors * _error(offer.loss)
+                for offer in self.offers[1:]
+            )
         )
 
 

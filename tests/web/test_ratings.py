@@ -99,9 +99,9 @@ def test_the_order_of_arrival_does_not_matter(
 def test_nobody_moves_without_a_game_that_counts(tmp_path: Path) -> None:
     chance = random.Random(4)
     games = [game(number, chance) for number in range(8)]
-    for table, _seats in games[:4]:
-        table["rated"] = 0
-    for table, seats in games[4:]:
+    for (table, _seats), why in zip(games, ({"rated": 0}, {"hinted": True}, {"start": 3}), strict=False):
+        table.update({"hinted": False, "start": None}, **why)
+    for table, seats in games[3:]:
         table["ending"] = "abandoned"
         for seat in seats:
             seat.update(outcome=None, score=None)
@@ -205,6 +205,13 @@ def test_a_rated_game_is_counted_when_it_is_resigned_and_recomputed_from_its_log
     bob.post(f"/t/{unrated}/resign")
     house.run(count_due(house.inn.store))
     assert kept_numbers(house.inn.store) == before
+
+
+def test_nobody_asks_the_guide_at_a_rated_table(house: House) -> None:
+    ann = kept(house, "Ann")
+    table = ann.new_table(seat_1="bot:stroller", rated="on")
+    wait_for(lambda: 0 in house.match(table).to_move)
+    assert "no hints at a rated table" in ann.post(f"/t/{table}/hint", script=True).text
 
 
 @pytest.mark.parametrize("seats", [{"seat_1": "device"}, {"seat_1": "bot:random"}])

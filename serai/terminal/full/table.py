@@ -33,7 +33,7 @@ def commands(several_boards: bool, guide: bool) -> list[Command]:
     """The keys of a table."""
     return [
         ("u", _("undo"), "screen.undo"),
-        *([("h", _("ask the guide"), "screen.hint")] if guide else []),
+        *([("h", _("hint"), "screen.hint")] if guide else []),
         ("l", _("log"), "screen.log"),
         ("s", _("sheet"), "screen.sheet"),
         *([("v", _("maps"), "screen.look")] if several_boards else []),

@@ -59,6 +59,8 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
 
 
 def _check(table: OpenTable, match: Match, seat: int) -> None:
+    if table.setup.rated:  # else whoever is losing could ask, and the game would count no longer
+        raise NotNow(_("There are no hints at a rated table."))
     if not table.one_plays:
         raise NotYours(_("The guide helps only at tables with one person: alone or against bots."))
     if table.setup.rated:  # or somebody who loses could ask, so that the game no longer counts
