@@ -69,6 +69,8 @@ RULED: dict[str, dict[str, str]] = {
         "en_route/drawing.py": "cafes",
         "en_route/cafes.py": "cafes",
         "en_route/result.py": "solo",
+        "en_route/final_route.py": "london",
+        "en_route/route/walking.py": "paris london",
     },
 }
 """Where the rules page tells each ruling that is marked in the code, in the order of the file."""
