@@ -64,7 +64,7 @@ RULED: dict[str, dict[str, str]] = {
     "lost-cities-board": {"lost_cities_board/play.py": "place end game-end"},
     "en-route": {
         "en_route/locating.py": "draw",
-        "en_route/deck.py": "exchange",
+        "en_route/exchanging.py": "exchange",
         "en_route/choosing.py": "exchange",
         "en_route/drawing.py": "cafes",
         "en_route/cafes.py": "cafes",
