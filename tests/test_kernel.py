@@ -45,7 +45,7 @@ def test_blank_records_are_dealt_as_a_table_is(variant: Variant) -> None:
 
 def test_blank_refuses_what_a_table_refuses() -> None:
     with pytest.raises(serai.BadOption, match="rounds"):
-        kernel.blank("lost-cities", rounds=99)
+        kernel.blank("lost-cities", rounds=100)
     with pytest.raises(serai.BadOption, match="seats"):
         kernel.blank("lost-cities", seats=5)
     with pytest.raises(serai.UnknownGame):

@@ -79,6 +79,7 @@ class TableLine(Answer, frozen=True, kw_only=True):
     can_join: bool
     hinted: bool = False
     start: int | None = None
+    rated: bool = False
     differs: tuple[str, ...] = ()  # from the printed rules, in words
 
 

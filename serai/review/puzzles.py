@@ -76,13 +76,12 @@ class Puzzle:
         return next((offer for offer in self.offers if offer.action == action), None)
 
     def why(self, chosen: str) -> str:
-        """What speaks for the answer and, if it was not chosen, against the choice, from what the seat could see;
-        perhaps nothing can be said."""
-        view, recommend = self.view, REVIEWED[self.game].recommend
-        found = [recommend(view, self.answer, self._beside(chosen).action) if recommend else None]
-        if chosen != self.answer:
-            found.append(reason(view, chosen, self.answer))
-        return " ".join(told(one) for one in found if one)
+        """What speaks for the answer, or else against what was chosen or the best of the others, from what the seat
+        could see; perhaps nothing can be said."""
+        view, recommend, other = self.view, REVIEWED[self.game].recommend, self._beside(chosen).action
+        found = recommend(view, self.answer, other) if recommend else None
+        found = found or reason(view, other, self.answer)
+        return told(found) if found else ""
 
     def worth(self, chosen: str) -> str:
         """How much better the answer is than a choice, or if it is that, than every other, in a sentence."""

@@ -158,7 +158,7 @@ def test_refusals_are_errors_with_the_server_s_sentence(client: Any, connect: Co
         (NotNow, lambda: client.play(table, "draw"), "Place a card first"),
         (NotNow, lambda: client.rematch(table), "still being played"),
         (BadRequest, lambda: client.new_table("lost-cities", ["me", "cat"]), "cat"),
-        (BadRequest, lambda: client.new_table("lost-cities", options={"rounds": 99}), "rounds"),
+        (BadRequest, lambda: client.new_table("lost-cities", options={"rounds": 100}), "rounds"),
     ):
         with pytest.raises(kind, match=words) as refused:
             attempt()

@@ -101,7 +101,7 @@ def test_options_are_parameters():
     assert dict(game.key[2]) == {"rounds": 2, "expeditions": 6, "first": 1, "stall_turns": 60, "open_piles": False}
     assert dict(load("lost-cities").key[2])["first"] is None
     with pytest.raises(serai.BadOption, match="rounds"):
-        openspiel.REGISTERED["lost-cities"]({**game.get_parameters(), "seats": 2, "reward": "win", "rounds": 99})
+        openspiel.REGISTERED["lost-cities"]({**game.get_parameters(), "seats": 2, "reward": "win", "rounds": 100})
 
 
 @pytest.mark.parametrize("name", GAMES)

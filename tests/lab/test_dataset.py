@@ -121,7 +121,7 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownBot):
         plan_for("nobody")
     with pytest.raises(BadOption):
-        plan_for("random", rounds=99)
+        plan_for("random", rounds=100)
     with pytest.raises(BadRecord, match="is no data set"):
         next(dataset.batches(tmp_path))
 

@@ -136,7 +136,7 @@ def test_results_are_written_in_every_form(tmp_path: Path) -> None:
         ({"names": ["guide", "nobody"]}, UnknownBot, "no bot 'nobody' for lost-cities; there are random"),
         ({"names": ["guide", "random"], "deals": 0}, BadOption, "0 deals"),
         ({"names": ["guide", "random"], "seats": 3}, BadOption, "3 seats"),
-        ({"names": ["guide", "random"], "options": {"rounds": 99}}, BadOption, "rounds"),
+        ({"names": ["guide", "random"], "options": {"rounds": 100}}, BadOption, "rounds"),
         ({"names": ["guide", "random"], "seed": -1}, BadOption, "seed"),
     ],
 )

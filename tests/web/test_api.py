@@ -88,7 +88,7 @@ def test_a_table_is_set_up_as_wished(house: House) -> None:
     ("status", "wish"),
     [
         (404, {"game": "chess"}),
-        (400, {"game": "lost-cities", "options": {"rounds": 99}}),
+        (400, {"game": "lost-cities", "options": {"rounds": 100}}),
         (400, {"game": "lost-cities", "options": {"rounds": "3"}}),
         (400, {"game": "lost-cities", "options": {"nonsense": 1}}),
         (400, {"game": "lost-cities", "seats": ["me"]}),

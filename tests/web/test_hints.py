@@ -129,7 +129,7 @@ def test_never_at_a_rated_table(house: House) -> None:
     open_table.setup = replace(open_table.setup, rated=1)
     assert not program.see(table)["can_ask"]
     answer = program.at(table, "hint")
-    assert (answer.status, answer.json["notice"]) == (403, "There is no guide at rated tables.")
+    assert (answer.status, answer.json["notice"]) == (409, "There are no hints at a rated table.")
 
 
 def test_several_seats_on_one_device_are_several_people(house: House) -> None:

@@ -104,6 +104,8 @@ def test_another_profile_is_kept(inn_of_two: Houses) -> None:
     ann, bob = house.browser("Ann"), house.browser("Bob")
     back, link = make(bob), make(ann)
     before = dict(bob.cookies)
+    assert "you cannot come back to that profile" in bob.get(link).text
+    bob.post("/profile/code")
     assert "That profile stays" in bob.get(link).text
     assert open_link(bob, link, give_up="yes") == 303
     assert devices_on(Browser(house.port, before).get("/profile").text) == []

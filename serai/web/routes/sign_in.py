@@ -134,7 +134,12 @@ async def given_up(visit: Visit) -> GivenUp:
     history = History(visit.inn.store, visit.guest.id)
     running = await history.count(Asked(over=False)) if visit.known else 0
     games = await history.count(Asked()) if visit.known else 0
-    return GivenUp(visit.guest.name, games, running, visit.person is not None)
+    if visit.person is None:
+        return GivenUp(visit.guest.name, games, running, kept=False)
+    store, id = visit.inn.store, visit.guest.id
+    others = len(await devices.of_person(store, id)) > 1
+    back = others or bool(await kept.of_person(store, id)) or await once.has(store, "code", id)
+    return GivenUp(visit.guest.name, games, running, kept=True, ways_back=back)
 
 
 async def become(visit: Visit, person: Person, *changes: Change) -> None:

@@ -63,8 +63,6 @@ def _check(table: OpenTable, match: Match, seat: int) -> None:
         raise NotNow(_("There are no hints at a rated table."))
     if not table.one_plays:
         raise NotYours(_("The guide helps only at tables with one person: alone or against bots."))
-    if table.setup.rated:  # or somebody who loses could ask, so that the game no longer counts
-        raise NotYours(_("There is no guide at rated tables."))
     if match.over:
         raise NotNow(_("The game is over."))
     if seat not in match.to_move:

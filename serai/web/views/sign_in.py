@@ -10,7 +10,8 @@ class GivenUp:
     name: str
     games: int
     running: int
-    kept: bool  # then nothing is lost: there are other ways back
+    kept: bool
+    ways_back: bool = True  # of a person who is kept: another device, a passkey or a code
 
     def __bool__(self) -> bool:
         return self.kept or self.games > 0
