@@ -4,6 +4,10 @@ from collections import namedtuple
 from functools import cache
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
+from serai.rules.kernel import States
+
 S = TypeVar("S")
 
 
@@ -29,3 +33,26 @@ def plain(state: S) -> S:
     """A record to read from: numbers are Python's own, arrays are arrays, records within it are such things too."""
     record: Any = state
     return cast(S, _maker(record.dtype)(record.item()))
+
+
+@cache
+def _parted(dtype: Any, unread: tuple[str, ...], given: str) -> tuple[Any, Any]:
+    """The same record without some fields, over the same memory; and what makes its values and one more into a thing
+    with their names."""
+    names = [name for name in dtype.names if name not in (*unread, given)]
+    formats, offsets = zip(*[dtype.fields[name] for name in names], strict=True)
+    left = np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize})
+    named: Any = namedtuple
+    return left, named("_fields", [*names, given])._make
+
+
+def plain_given(states: States, unread: tuple[str, ...], given: str, value: Any) -> Any:
+    """The one record of an array to read from, without the fields that nobody will read and with a large one that the
+    reader has already: each takes its time."""
+    left, make = _parted(states.dtype, unread, given)
+    return make((*states.view(left).item(), value))
+
+
+def copied(states: States) -> States:
+    """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)

@@ -29,6 +29,7 @@ class City:
     source: Mapping[str, Any]
 
 
+@cache
 def known_cities() -> tuple[str, ...]:
     """The names of the cities that come with the package."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
