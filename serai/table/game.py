@@ -75,7 +75,7 @@ class Move:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Late:
     """A field of a view that nobody has read yet."""
 

@@ -1,6 +1,7 @@
 """Records as plain values, for Python code that reads many fields: field by field, NumPy takes ten times as long."""
 
 from collections import namedtuple
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -35,22 +36,15 @@ def plain(state: S) -> S:
     return cast(S, _maker(record.dtype)(record.item()))
 
 
-@cache
-def _parted(dtype: Any, unread: tuple[str, ...], given: str) -> tuple[Any, Any]:
-    """The same record without some fields, over the same memory; and what makes its values and one more into a thing
-    with their names."""
+def reader(dtype: Any, unread: tuple[str, ...], given: str) -> Callable[[States, Any], Any]:
+    """The same for the one record of an array, without the fields that nobody will read and with a large one that the
+    reader has already: each takes its time."""
     names = [name for name in dtype.names if name not in (*unread, given)]
     formats, offsets = zip(*[dtype.fields[name] for name in names], strict=True)
     left = np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": dtype.itemsize})
     named: Any = namedtuple
-    return left, named("_fields", [*names, given])._make
-
-
-def plain_given(states: States, unread: tuple[str, ...], given: str, value: Any) -> Any:
-    """The one record of an array to read from, without the fields that nobody will read and with a large one that the
-    reader has already: each takes its time."""
-    left, make = _parted(states.dtype, unread, given)
-    return make((*states.view(left).item(), value))
+    make = named("_fields", [*names, given])
+    return lambda states, value: make(*states.view(left).item(), value)
 
 
 def copied(states: States) -> States:

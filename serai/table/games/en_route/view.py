@@ -23,7 +23,7 @@ from serai.rules.en_route.components import DRAWING, MAX_SEATS, NO_CARD, RATING
 from serai.rules.en_route.geometry import NOWHERE
 from serai.rules.en_route.result import fill_sheets, standing
 from serai.rules.en_route.scoring import SHEET, Sheet
-from serai.rules.en_route.state import State
+from serai.rules.en_route.state import STATE, State
 from serai.rules.kernel import States
 from serai.table.game import View, late
 from serai.table.games.en_route.cities import City
@@ -32,7 +32,7 @@ from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import CAFE_KINDS
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
-from serai.table.plain import copied, plain, plain_given
+from serai.table.plain import copied, plain, reader
 
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
@@ -43,6 +43,8 @@ UNREAD = (
     *("step", "coordinate", "changed", "fallback", "location", "first_segment", "asking"),
 )
 """What a view needs no field of the record for; most of it is in SeatFacts."""
+
+read = reader(STATE, UNREAD, "city")
 
 BALANCE = (CAFE_KINDS[SEGMENT_BONUS], CAFE_KINDS[COORDINATE_BONUS])
 
@@ -132,7 +134,7 @@ class EnRouteView(View):
 
 def look(city: City, description: CityMap, states: States, seat: int | None, common: dict[str, Any]) -> EnRouteView:
     """The view of a seat, or of a spectator."""
-    now: State = plain_given(states, UNREAD, "city", printed(city))
+    now: State = read(states, printed(city))
     facts = [seat_facts_at(states, 0, s) for s in range(now.seats)]
     over = common["over"]
     totals = [each.total for each in facts]
@@ -159,14 +161,14 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         laid=[laid(city, each, now.laid_open or s == seat) for s, each in enumerate(facts)],
         round_cards=names(city, facts[0].round_cards) if shared else [],
         to_rate=[list(city.landmarks)[number] for number in now.to_rate.tolist() if number >= 0],
-        ratings=dict(zip(city.landmarks, map(now.city.rating_scale.item, now.rating.tolist()), strict=False)),
+        ratings=dict(ratings(city, now.rating.tobytes())),
         goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
         dealt_tasks=[] if seat is None else dealt_tasks(city, now, seat),
         tasks=[kept_task(city, each) if s == seat or all_tasks else None for s, each in enumerate(facts)],
         deck=now.deck_size,
-        under_deck=names(city, now.deck[: now.seen_bottom].tolist()),
+        under_deck=names(city, now.deck[: now.seen_bottom].tolist()) if now.seen_bottom else [],
         known=[list(cards) for cards in known(city, now.seen_drawn.tobytes())[: now.seats]],
-        discard=names(city, now.discard[: now.discard_size].tolist()),
+        discard=names(city, now.discard[: now.discard_size].tolist()) if now.discard_size else [],
         queue=queue(city, now) if now.seats == 1 else [],
         boards=[board(city, now, s, s == seat or not hidden, each) for s, each in enumerate(facts)],
         standing=None if seat is None or over else late(partial(points_now, city, copied(states), seat)),
@@ -270,6 +272,13 @@ def route(now: State, seat: int, size: int) -> list[str]:
 def known(city: City, holders: bytes) -> list[list[str]]:
     """The cards of each hand that all have seen."""
     return [[city.cards[card] for card, holder in enumerate(holders) if holder == seat] for seat in range(MAX_SEATS)]
+
+
+@lru_cache(maxsize=4096)
+def ratings(city: City, cells: bytes) -> dict[str, int]:
+    """What each landmark is worth, by the cells of the scale."""
+    scale = printed(city).rating_scale.tolist()
+    return {name: scale[cell] for name, cell in zip(city.landmarks, cells, strict=False)}
 
 
 @lru_cache(maxsize=4096)
