@@ -19,7 +19,9 @@ from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
 from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
+from serai.lab.city_cli import city
 from serai.terminal import puzzling
+from serai.web import hosts_cli
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
     from sqlalchemy import Engine
@@ -118,6 +120,10 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Random seed for the deal.")] = None,
     record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    start_from: Annotated[
+        Path | None, typer.Option("--from", help="Play on from a moment of this finished game, against bots.")
+    ] = None,
+    at: Annotated[int, typer.Option(help="With --from: the number of moves to keep.")] = 0,
     plain: Annotated[bool, typer.Option(help=PLAIN)] = False,
 ) -> None:
     """Play in the terminal. Give the game's options as --name value."""
@@ -128,11 +134,14 @@ def play(
     from serai.terminal.sitting import Sitting
 
     given: dict[str, Any] = {}
-    if resume is None:
+    known = resume or start_from
+    if resume and start_from:
+        raise BadOption(_("Either --resume or --from: a saved game goes on as it is, or from an earlier moment."))
+    if known is None:
         if not game:
             raise BadOption(_("Which game? Try `serai play GAME`; `serai games` lists them all."))
         given = read_options(games.find(game).options, context.args)
-    path = resume or record or files.new_record_path(game)
+    path = resume or record or files.new_record_path(game or "serai")
     if resume is None and os.path.lexists(path):
         said = {"path": str(path)}
         raise BadOption(
@@ -140,10 +149,12 @@ def play(
         )
 
     def sit_down() -> Sitting:
-        if resume is None:
+        if known is None:
             table = serai.new(game, seats=1 if solo else seats, seed=seed, **given)
         else:
-            table = files.read(resume)
+            table = files.read(known)
+            if start_from:
+                table = going_on(table, at)
             if context.args or game not in ("", table.game.name):
                 said = {"words": " ".join([game, *context.args])}
                 raise BadOption(_("A saved game continues with its own settings; leave out %(words)s.") % said)
@@ -154,8 +165,17 @@ def play(
         opponents = {number: bots.bring(level) for number, level in chosen.items()}
         return Sitting(table, opponents, named(table.seats, chosen, name or []), path)
 
-    title = _(games.find(game).title) if resume is None else str(path)
+    title = _(games.find(game).title) if known is None else str(known)
     start.play(title, sit_down, rules_text, plain, ask_names=hotseat and not name)
+
+
+def going_on(table: serai.Table, moment: int) -> serai.Table:
+    """A new table that begins with the first moves of a finished game."""
+    from serai.table.table import play_on
+
+    if not table.over:
+        raise BadOption(_("This game is not over; go on with it by --resume."))
+    return play_on(table, moment)
 
 
 @app.command()
@@ -346,13 +366,13 @@ def worker(
         str, typer.Option(envvar="SERAI_REDIS", help="redis://… of the servers to think for.")
     ] = "redis://127.0.0.1:6379",
     threads: Annotated[
-        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many jobs of a kind are done at once.")
+        int, typer.Option(envvar="SERAI_THREADS", min=1, max=256, help="How many bots think at once.")
     ] = 2,
     log_format: Annotated[
         LogFormat, typer.Option(envvar="SERAI_LOG_FORMAT", help="How log lines are written.")
     ] = LogFormat.console,
 ) -> None:
-    """Think for the bots of web servers that share a Redis, so that they need not."""
+    """Think for web servers that share a Redis, so that they need not: for their bots, and in reviews of games."""
     with needs("web", "`serai worker`"):
         from serai.cluster import worker as thinking
         from serai.web import logs
@@ -431,6 +451,25 @@ def move_in(
         raise typer.Exit(1)
 
 
+ratings = typer.Typer(help="For hosts: the ratings of people.", no_args_is_help=True)
+app.add_typer(ratings, name="ratings")
+
+
+@ratings.command("recompute")
+def recompute_ratings(
+    database: Annotated[
+        str | None, typer.Option(help="postgresql://… or a file (default: the server's own file).")
+    ] = None,
+) -> None:
+    """Count every rated game anew, from the logs; the ratings come out the same. The server may run meanwhile."""
+    with needs("web", "`serai ratings`"):
+        from serai.web.tables import rating
+
+    count = rating.recompute_in(database)
+    said = ngettext("%(count)s rated game counted.", "%(count)s rated games counted.", count)
+    print(said % {"count": count})
+
+
 @app.command()
 def bot(
     url: Annotated[str, typer.Argument(help="A server, or a link to one of its tables or to an invitation.")],
@@ -451,6 +490,8 @@ def bot(
 
 
 app.add_typer(bench, name="bench")
+app.add_typer(hosts_cli.app, name="admin")
+app.add_typer(city, name="city")
 app.add_typer(puzzling.app, name="puzzle")
 
 
@@ -486,15 +527,17 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
 
 @bench.command("cluster")
 def bench_cluster(
-    tables: Annotated[int, typer.Option(min=2, help="Number of tables.")] = 200,
+    tables: Annotated[int, typer.Option(min=2, help="Number of tables for each node.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.5, help="Length of each run.")] = 6.0,
     runs: Annotated[int, typer.Option(min=1, help="Number of runs; the median counts.")] = 3,
 ) -> None:
-    """Measure a move on SQLite, on PostgreSQL and on two nodes, and how soon the other node has it."""
+    """Measure a move on SQLite, on PostgreSQL and on two nodes, how soon others have it, and what deaths cost."""
     with needs("web", "`serai bench cluster`"):
         from serai.cluster import bench as measuring
+        from serai.cluster import recovery
 
     measuring.run(tables, seconds, runs)
+    recovery.run()
 
 
 app.command("tournament", context_settings=GAME_OPTIONS)(tournament_cli.command(read_options))

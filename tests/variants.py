@@ -22,8 +22,12 @@ EXTRA: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (1, {"challenge": "130/2"}),
         (2, {"level": "simple", "in_turn": True}),
         (2, {"level": "medium", "balance": "0:segment 1:coordinate 1:coordinate", "advanced": True}),
-        (3, {"advanced": True, "first": 2}),
-        (4, {"teams": True}),
+        (3, {"advanced": True, "first": 2, "goals": False}),
+        (4, {"teams": True, "tasks": False}),
+        (3, {"city": "london"}),
+        (2, {"city": "new-york"}),
+        (4, {"city": "paris"}),
+        (1, {"city": "rio-de-janeiro"}),
     ],
 }
 

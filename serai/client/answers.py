@@ -13,7 +13,7 @@ from serai.table.games import GAMES
 Status = Literal["waiting", "playing", "over"]
 Pace = Literal["relaxed", "live", "days"]
 Ending = Literal["played", "resigned", "time", "abandoned"]
-Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume"]
+Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,6 +77,9 @@ class TableLine(Answer, frozen=True, kw_only=True):
     pace: Pace
     your_turn: bool
     can_join: bool
+    hinted: bool = False
+    start: int | None = None
+    differs: tuple[str, ...] = ()  # from the printed rules, in words
 
 
 class Tables(Answer, frozen=True, kw_only=True):
@@ -95,6 +98,22 @@ class Played(Answer, frozen=True, kw_only=True):
     """The place of a move in the table's log."""
 
     seq: int
+
+
+class HintChoice(Answer, frozen=True, kw_only=True):
+    """A choice that the guide has looked at closely."""
+
+    action: str
+    chance: float  # to win, as far as the seat can know
+    margin: float  # in points, at the end
+
+
+class Hint(Answer, frozen=True, kw_only=True):
+    """What the guide would choose, and why."""
+
+    action: str
+    why: str
+    choices: tuple[HintChoice, ...]  # best first
 
 
 class Player(Answer, frozen=True, kw_only=True):
@@ -131,6 +150,8 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     pace: Pace
     public: bool
     commitment: str | None
+    hinted: bool = False  # somebody has asked the guide: the game counts for no statistics of strength
+    start: int | None = None  # the first so many moves are another game's: it counts for none, either
     preparing: bool  # the game is still being compiled
     seq: int  # the number of log lines
     seat: int | None  # whose view this is; None: a spectator's
@@ -138,10 +159,12 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     players: tuple[Player | None, ...]  # by seat; None: open
     to_move: tuple[int, ...]
     actions: tuple[Action, ...]  # what `seat` may choose now
+    besides: tuple[Action, ...] = ()  # what it may do as well, asked or not
     can_join: bool
     can_undo: bool
     can_resign: bool
     can_leave: bool
+    can_ask: bool = False  # the guide, about the present choice of `seat`
     is_host: bool
     deadline: float | None  # when the next player's time is up, seconds since 1970
     chat: tuple[ChatLine, ...]

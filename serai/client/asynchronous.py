@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from serai.client import calls
-from serai.client.answers import Bots, Event, GameInfo, NewGuest, Pace, TableEvent, TableLine, TableSeen
+from serai.client.answers import Bots, Event, GameInfo, Hint, NewGuest, Pace, TableEvent, TableLine, TableSeen
 from serai.client.calls import Call
 from serai.client.http1 import Connection, Head
 from serai.client.patience import Lost, NotSent
@@ -99,9 +99,17 @@ class AsyncClient:
         """Wait no longer: bots take the open seats. For the host."""
         return await self.send(calls.at_table(table, "start"))
 
+    async def hint(self, table: str, *, seat: int | None = None, seq: int | None = None) -> Hint:
+        """Ask the guide what is best now, at a table with one player; the game then counts for no statistics."""
+        return await self.send(calls.hint(table, seat, seq))
+
     async def undo(self, table: str, *, seat: int | None = None, seq: int | None = None) -> TableSeen:
         """Take back the last own choice, where nothing was revealed."""
         return await self.send(calls.at_table(table, "undo", seat=seat, seq=seq))
+
+    async def play_on(self, table: str, moment: int, seat: int, level: str | None = None) -> TableSeen:
+        """Play on against bots from a moment of a finished game, at a new table that counts for no statistics."""
+        return await self.send(calls.play_on(table, moment, seat, level))
 
     async def resign(self, table: str, *, seat: int | None = None) -> TableSeen:
         """Give up."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from serai.client import calls
-from serai.client.answers import Bots, Event, GameInfo, NewGuest, Pace, TableEvent, TableLine, TableSeen
+from serai.client.answers import Bots, Event, GameInfo, Hint, NewGuest, Pace, TableEvent, TableLine, TableSeen
 from serai.client.calls import Call
 from serai.client.patience import Lost, NotSent
 from serai.client.server_events import EventReader
@@ -104,9 +104,17 @@ class Client:
         """Wait no longer: bots take the open seats. For the host."""
         return self.send(calls.at_table(table, "start"))
 
+    def hint(self, table: str, *, seat: int | None = None, seq: int | None = None) -> Hint:
+        """Ask the guide what is best now, at a table with one player; the game then counts for no statistics."""
+        return self.send(calls.hint(table, seat, seq))
+
     def undo(self, table: str, *, seat: int | None = None, seq: int | None = None) -> TableSeen:
         """Take back the last own choice, where nothing was revealed."""
         return self.send(calls.at_table(table, "undo", seat=seat, seq=seq))
+
+    def play_on(self, table: str, moment: int, seat: int, level: str | None = None) -> TableSeen:
+        """Play on against bots from a moment of a finished game, at a new table that counts for no statistics."""
+        return self.send(calls.play_on(table, moment, seat, level))
 
     def resign(self, table: str, *, seat: int | None = None) -> TableSeen:
         """Give up."""

@@ -13,6 +13,7 @@ from serai.client.answers import (
     Found,
     GameInfo,
     Games,
+    Hint,
     NewGuest,
     Pace,
     Played,
@@ -98,9 +99,20 @@ def play(table: str, action: str | Action, seat: int | None, seq: int | None, ke
     return _post(_at(table, "/moves"), lambda body: msgspec.json.decode(body, type=Played).seq, fields, repeatable=True)
 
 
+def hint(table: str, seat: int | None, seq: int | None) -> Call[Hint]:
+    """Ask the guide; the same question again has the same answer."""
+    fields = {"seat": seat, "seq": seq}
+    return _post(_at(table, "/hint"), msgspec.json.Decoder(Hint).decode, fields, repeatable=True)
+
+
 def at_table(table: str, verb: str, **fields: object) -> Call[TableSeen]:
     """Anything else that is done at a table: join, start, undo, resign, leave, replace, chat, rematch."""
     return _post(_at(table, f"/{verb}"), table_seen, fields)
+
+
+def play_on(table: str, moment: int, seat: int, level: str | None) -> Call[TableSeen]:
+    """A new table that goes on from a moment of a finished game."""
+    return _post(_at(table, "/play-on"), table_seen, {"moment": moment, "seat": seat, "level": level})
 
 
 def events(table: str, since: int | None, follow: bool, last: int | None) -> tuple[str, dict[str, str]]:

@@ -1,10 +1,12 @@
 """`serai bench cluster`: what a move costs on PostgreSQL, and on two nodes; how soon the other node has it.
 
-The load is that of `serai bench server`. On two nodes, those who play a table post to one and read at the other, so
-every move travels as news. Read the figures as ratios: all are taken in one run, in turn.
+The load is that of `serai bench server`, the same for every node. On two nodes it is spread as a proxy spreads it that
+knows nothing of tables: each stream, and whoever posts, is at any of the two. Or all post to one and read at the other,
+so that every move travels as news. Read the figures as ratios: all are taken in one run, in turn.
 """
 
 import asyncio
+import random
 import statistics
 import tempfile
 import time
@@ -21,7 +23,6 @@ from sqlalchemy import select
 
 from serai.cluster.servers import Postgres, Redis
 from serai.lab.server_bench import SETTLED_SECONDS, play, prepare
-from serai.lab.server_load import Contest
 from serai.lab.server_process import Place, ServerProcess
 from serai.store import schema
 from serai.store.engine import connect, database_url
@@ -56,7 +57,10 @@ class Figures:
     p99_ms: float
 
 
-KINDS = ("one process, SQLite", "one node, PostgreSQL", "one node, PostgreSQL and Redis", "two nodes")
+ALONE, KEPT, SHARED = "one process, SQLite", "one node, PostgreSQL", "one node, PostgreSQL and Redis"
+SPREAD, CROSSING = "two nodes, players at any", "two nodes, every move crosses"
+KINDS = (ALONE, KEPT, SHARED, SPREAD, CROSSING)
+WARM_SECONDS = 1.0  # every node has loaded what it needs
 
 
 @asynccontextmanager
@@ -67,15 +71,15 @@ async def servers(kind: str, place: Place) -> AsyncIterator[list[ServerProcess]]
         folder.chmod(0o755)
         (folder / "postgres").mkdir()
         running: list[ServerProcess] = []
-        if kind == KINDS[0]:
+        if kind == ALONE:
             running = [ServerProcess(folder, place)]
         else:
             postgres, redis = Postgres(folder / "postgres"), Redis(folder)
             for child in (postgres, redis):
                 child.start()
                 things.callback(child.stop)
-            address = redis.url if "Redis" in kind or kind == KINDS[3] else ""
-            count = 2 if kind == KINDS[3] else 1
+            address = "" if kind == KEPT else redis.url
+            count = 2 if kind in (SPREAD, CROSSING) else 1
             running = [Node(folder, place, postgres.url, address) for _ in range(count)]
         for server in running:
             things.callback(server.close)
@@ -85,15 +89,20 @@ async def servers(kind: str, place: Place) -> AsyncIterator[list[ServerProcess]]
 
 
 async def measure(kind: str, place: Place, tables: int, pace: float | None, seconds: float) -> Figures:
-    """One run on fresh servers."""
+    """One run on fresh servers, with so many tables for each."""
     async with servers(kind, place) as running:
-        contests: list[Contest] = []
+        contests, chance = [], random.Random(tables)
         for number, server in enumerate(running):
-            reading = running[number - 1]
-            for contest in await server.contests(tables // len(running), False):
-                await contest.connect(server.port, reading.port)
+            for contest in await server.contests(tables, False):
+                ports = [chance.choice(running).port for _ in range(3)]
+                crossing = [server.port, *[running[number - 1].port] * 2]
+                await contest.connect(*(crossing if kind == CROSSING else ports))
                 contests.append(contest)
         await asyncio.sleep(SETTLED_SECONDS)
+        start = time.perf_counter()
+        await play(contests, pace, start, start + WARM_SECONDS)
+        for contest in contests:
+            contest.delays.clear()
         spent, start = sum(server.cpu_seconds() for server in running), time.perf_counter()
         await play(contests, pace, start, start + seconds)
         elapsed = time.perf_counter() - start
@@ -112,7 +121,7 @@ async def measure(kind: str, place: Place, tables: int, pace: float | None, seco
 def run(tables: int, seconds: float, runs: int) -> list[Figures]:
     """Measure everything and print the table: medians of `runs` runs."""
     place = Place(prepare())
-    plans = [*((kind, None) for kind in KINDS), (KINDS[0], PACE), (KINDS[3], PACE)]
+    plans = [*((kind, None) for kind in KINDS), (SHARED, PACE), (CROSSING, PACE)]
     attempts: dict[tuple[str, float | None], list[Figures]] = {plan: [] for plan in plans}
     console = Console()
     with Progress(console=console, transient=True) as progress:
@@ -134,8 +143,8 @@ def _median(attempts: Sequence[Figures]) -> Figures:
 
 
 def _print(console: Console, results: Sequence[Figures]) -> None:
-    grid = Grid("what", "moves/s", "of SQLite's", "CPU µs a move", "of SQLite's", "median ms", "p99 ms")
-    first = results[0]
+    grid = Grid("what", "moves/s", "of SQLite's", "CPU µs a move", "of SQLite's", f"of {SHARED}", "median ms", "p99 ms")
+    first, shared = results[0], results[KINDS.index(SHARED)]
     for result in results:
         grid.add_row(
             result.what,
@@ -143,6 +152,7 @@ def _print(console: Console, results: Sequence[Figures]) -> None:
             f"{result.moves_per_second / first.moves_per_second:.2f}",
             f"{result.cpu_us:,.0f}",
             f"{result.cpu_us / first.cpu_us:.2f}",
+            f"{result.cpu_us / shared.cpu_us:.2f}",
             f"{result.median_ms:.1f}",
             f"{result.p99_ms:.1f}",
         )

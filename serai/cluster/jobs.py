@@ -1,8 +1,9 @@
 """Work that may be done elsewhere: a kind of job is a class, found by its name when a worker takes one."""
 
+import os
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,21 +13,27 @@ import serai
 from serai import bots
 from serai.bots import Guarded
 from serai.errors import UnknownBot
+from serai.review import Review, Reviewer
+from serai.review.game import REVIEWED
+from serai.review.hints import advise
+from serai.review.keeping import added, data_of, joined, review_of
 from serai.table import Table
 from serai.table.perspective import Perspective
 
 log = structlog.get_logger()
 
 BOTS_KEPT = 1000
-
-Tell = Callable[[Any], None]
-"""Takes how far a job is, as plain data."""
+PART_SECONDS = 1.0
+"""How long a part of a review may take: whoever is killed meanwhile loses no more, and others have their turn."""
+DEEPER = 8
+"""How many times as many worlds a closer look imagines."""
 
 
 class Job(ABC):
-    """Something to be worked out for a table. What is sent, told and answered is plain data."""
+    """Something to be worked out for a table. What is sent and answered is plain data."""
 
     kind: ClassVar[str]
+    stands_back: ClassVar[bool] = False  # it takes all cores that nothing else needs, so one at a time is enough
     table: str  # jobs of one table are done one after the other, so that none keeps all the others waiting
 
     @abstractmethod
@@ -39,8 +46,8 @@ class Job(ABC):
         """The job as it was sent."""
 
     @abstractmethod
-    def run(self, tell: Tell) -> Any:
-        """Do it, in a thread, and say how far it is; the answer."""
+    def run(self) -> Any:
+        """Do it, in a thread; the answer."""
 
 
 class Choice(NamedTuple):
@@ -69,7 +76,7 @@ class BotJob(Job):
         record, seat, level = sent
         return cls(table, serai.load(record), seat, level)
 
-    def run(self, tell: Tell) -> Choice:
+    def run(self) -> Choice:
         """Always legal: a bot that fails has a random choice played."""
         try:
             bot = _seated(self.table, self._seat, self._level)
@@ -80,10 +87,68 @@ class BotJob(Job):
         return Choice(bot.choose(Perspective(self._position, self._seat)).text, len(bot.faults) - faults)
 
 
+class HintJob(Job):
+    """What the guide advises a seat, as it is written in a log."""
+
+    kind = "hint"
+
+    def __init__(self, table: str, position: Table, seat: int) -> None:
+        """`position` is the guide's own: a copy."""
+        self.table, self._position, self._seat = table, position, seat
+
+    def sent(self) -> Any:
+        """The game from its beginning."""
+        return [self._position.record(), self._seat]
+
+    @classmethod
+    def received(cls, table: str, sent: Any) -> "HintJob":
+        """The same position, played again."""
+        record, seat = sent
+        return cls(table, serai.load(record), seat)
+
+    def run(self) -> str:
+        """Think, for a short time."""
+        return advise(self._position, self._seat).written()
+
+
 @lru_cache(BOTS_KEPT)
 def _seated(table: str, seat: int, level: str) -> Guarded:
     """The same bot for a whole game, if it is asked here again."""
     return bots.find(level)
 
 
-KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob,)}
+class ReviewJob(Job):
+    """A part of a review: what can be found in a second, or one decision looked at more closely."""
+
+    kind = "review"
+    stands_back = True
+
+    def __init__(self, table: str, game: Table, so_far: Review | None, deeper: int | None = None) -> None:
+        """`deeper`: a moment whose decision is judged once more, in many more worlds."""
+        self.table, self._game, self._so_far, self._deeper = table, game, so_far, deeper
+
+    def sent(self) -> Any:
+        """The game, and what is known of it."""
+        return [self._game.record(), self._so_far and data_of(self._so_far), self._deeper]
+
+    @classmethod
+    def received(cls, table: str, sent: Any) -> "ReviewJob":
+        """The same game, played again."""
+        record, so_far, deeper = sent
+        return cls(table, serai.load(record), review_of(so_far), deeper)
+
+    def run(self) -> dict[str, Any]:
+        """What is new, as a review that knows nothing else."""
+        if self._deeper is not None:
+            closely = REVIEWED[self._game.game.name].effort.deeper(DEEPER)
+            reviewer = Reviewer(self._game, self._so_far, closely)
+            fresh = {self._deeper: reviewer.judge(self._deeper)}
+            return data_of(replace(reviewer.review, chances={}, judgements=fresh))
+        reviewer = Reviewer(self._game, self._so_far and joined(self._so_far, self._so_far))
+        before = joined(reviewer.review, reviewer.review)
+        for _step in reviewer.work(os.cpu_count() or 1, PART_SECONDS):
+            pass
+        return data_of(added(before, reviewer.review))
+
+
+KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, HintJob, ReviewJob)}

@@ -35,6 +35,11 @@ end
 """
 
 
+def boot_of(node: str) -> str:
+    """The start of a node that holds leases by this name, as its news name it."""
+    return node.rpartition(".")[2]
+
+
 class Leases(ABC):
     """The tables at which this node acts."""
 

@@ -75,6 +75,7 @@ class RedisNews(News):
         self._waiting: list[bytes] = []
         self._asked: list[bytes] = []  # to subscribe or not
         self._wake = asyncio.Event()
+        self._said: set[type[Exception]] = set()  # about news that were not understood
 
     def tell(self, channel: str, message: bytes) -> None:
         """Publish it as soon as Redis takes it."""
@@ -164,10 +165,20 @@ class RedisNews(News):
         if not isinstance(answer, list) or answer[1] not in self._heard:
             return
         hear, begun = self._heard[answer[1]]
-        if answer[0] == b"message":
-            hear(answer[2])
-        elif answer[0] == b"subscribe":
-            begun()
+        try:
+            if answer[0] == b"message":
+                hear(answer[2])
+            elif answer[0] == b"subscribe":
+                begun()
+        except Exception as error:
+            self._not_understood(error, begun)
+
+    def _not_understood(self, error: Exception, begun: Callable[[], None]) -> None:
+        """Perhaps the node that told it is of a later version: whoever listened looks where it is kept instead."""
+        if type(error) not in self._said:
+            self._said.add(type(error))
+            log.error("news_not_understood", exc_info=error)
+        begun()
 
 
 async def _taken(answers: asyncio.StreamReader, count: int) -> None:

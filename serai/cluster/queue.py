@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from msgspec import json
 
-from serai.cluster.jobs import Job, Tell
+from serai.cluster.jobs import Job
+from serai.cluster.pools import Pools
 
 if TYPE_CHECKING:
     from serai.cluster.news import News
@@ -33,10 +33,10 @@ class Queue(ABC):
     def __init__(self) -> None:
         self._lines: dict[tuple[str, str], asyncio.Lock] = {}
 
-    async def ask(self, job: Job, tell: Tell = lambda _: None) -> Any:
-        """The answer to a job; `tell` hears meanwhile how far it is."""
+    async def ask(self, job: Job) -> Any:
+        """The answer to a job."""
         async with self._in_line(job.kind, job.table):
-            return await self._do(job, tell)
+            return await self._do(job)
 
     @contextlib.asynccontextmanager
     async def _in_line(self, kind: str, table: str) -> AsyncIterator[None]:
@@ -49,7 +49,7 @@ class Queue(ABC):
                 self._lines.pop((kind, table), None)
 
     @abstractmethod
-    async def _do(self, job: Job, tell: Tell) -> Any: ...
+    async def _do(self, job: Job) -> Any: ...
 
     @abstractmethod
     def close(self) -> None:
@@ -61,19 +61,14 @@ class Threads(Queue):
 
     def __init__(self, count: int) -> None:
         super().__init__()
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="serai-job")
+        self._pools = Pools(count)
 
-    async def _do(self, job: Job, tell: Tell) -> Any:
-        loop = asyncio.get_running_loop()
-
-        def told(progress: Any) -> None:
-            loop.call_soon_threadsafe(tell, progress)
-
-        return await loop.run_in_executor(self._threads, job.run, told)
+    async def _do(self, job: Job) -> Any:
+        return await self._pools.run(type(job), job.run)
 
     def close(self) -> None:
         """Stop thinking."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._pools.close()
 
 
 class RedisQueue(Queue):
@@ -83,42 +78,42 @@ class RedisQueue(Queue):
         super().__init__()
         self._redis, self._news, self._here = redis, news, here
         self._channel = f"serai:answers:{node}"
-        self._asked: dict[int, tuple[asyncio.Future[Any], Tell]] = {}
+        self._asked: dict[int, asyncio.Future[Any]] = {}
         self._number = 0
         self._lost = asyncio.Event()  # Redis was away: answers may be, too
         news.listen(self._channel, self._hear, self._heard_again)
 
-    async def _do(self, job: Job, tell: Tell) -> Any:
-        while await self._workers():
+    async def _do(self, job: Job) -> Any:
+        while await self._workers(job.kind):
             with contextlib.suppress(_Unanswered):
-                return await self._send(job, tell)
-        return await self._here.ask(job, tell)
+                return await self._send(job)
+        return await self._here.ask(job)
 
-    async def _workers(self) -> bool:
-        """Whether anybody would take a job."""
+    async def _workers(self, kind: str) -> bool:
+        """Whether anybody would take a job of that kind: a worker says what it knows, and may be older than we are."""
         from redis.exceptions import RedisError
 
         try:
             names = await self._redis.smembers(WORKERS)
-            alive = await self._redis.exists(*(f"serai:worker:{name}" for name in names)) if names else 0
+            known = await self._redis.mget([f"serai:worker:{name}" for name in names]) if names else []
         except (OSError, TimeoutError, RedisError):
             return False
-        return not self._news.away and alive > 0
+        return not self._news.away and any(kinds is not None and kind in kinds.split() for kinds in known)
 
-    async def _send(self, job: Job, tell: Tell) -> Any:
+    async def _send(self, job: Job) -> Any:
         from redis.exceptions import RedisError
 
         self._number += 1
         number = self._number
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._asked[number] = (answer, tell)
+        self._asked[number] = answer
         self._lost.clear()
         sent = json.encode([self._channel, number, job.table, job.sent()])
         try:
             place = await self._redis.xadd(stream_of(job.kind), {"job": sent})
             while not answer.done():
                 await asyncio.wait({answer}, timeout=LOOK_SECONDS)
-                if not answer.done() and (self._lost.is_set() or not await self._workers()):
+                if not answer.done() and (self._lost.is_set() or not await self._workers(job.kind)):
                     await self._redis.xdel(stream_of(job.kind), place)
                     raise _Unanswered
         except (OSError, TimeoutError, RedisError) as error:
@@ -129,14 +124,12 @@ class RedisQueue(Queue):
 
     def _hear(self, message: bytes) -> None:
         number, done, said = json.decode(message)
-        if number not in self._asked:
+        answer = self._asked.get(number)
+        if answer is None or answer.done():
             return
-        answer, tell = self._asked[number]
-        if done is False:
-            tell(said)
-        elif not answer.done() and done:
+        if done:
             answer.set_result(said)
-        elif not answer.done():
+        else:
             answer.set_exception(RuntimeError(f"a worker has failed: {said}"))
 
     def _heard_again(self) -> None:

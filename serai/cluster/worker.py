@@ -6,10 +6,10 @@ died. What a worker is busy with it claims anew again and again, so that nobody 
 
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import structlog
@@ -17,6 +17,7 @@ from msgspec import json
 
 from serai.cluster.jobs import KINDS
 from serai.cluster.node import SOCKET_SECONDS, connect_redis
+from serai.cluster.pools import Pools
 from serai.cluster.queue import WORKER_MILLISECONDS, WORKERS, stream_of
 from serai.warming import compile_game, smallest_first
 
@@ -34,10 +35,9 @@ class Worker:
     """Some threads for every kind of job."""
 
     def __init__(self, redis_url: str, threads: int) -> None:
-        self.name = secrets.token_hex(4)
+        self.name = f"{os.getpid()}.{secrets.token_hex(4)}"
         self._redis = connect_redis(redis_url, socket_timeout=SOCKET_SECONDS)
-        self._count = threads
-        self._threads = ThreadPoolExecutor(threads * len(KINDS), thread_name_prefix="serai-job")
+        self._pools = Pools(threads)
         self._stopping = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
         self._away = False
@@ -49,11 +49,11 @@ class Worker:
             loop.add_signal_handler(sign, self._stopping.set)
         consumers = [
             asyncio.create_task(self._consume(kind, f"{self.name}-{number}"))
-            for kind in KINDS
-            for number in range(self._count)
+            for kind, job in KINDS.items()
+            for number in range(self._pools.at_once(job))
         ]
         alive = asyncio.create_task(self._stay_alive())
-        log.info("working", worker=self.name, threads=self._count)
+        log.info("working", worker=self.name, jobs={kind: self._pools.at_once(job) for kind, job in KINDS.items()})
         await self._stopping.wait()
         alive.cancel()
         with contextlib.suppress(Exception):
@@ -65,12 +65,12 @@ class Worker:
             await asyncio.wait(self._busy, timeout=GRACE_SECONDS)
         await asyncio.gather(*consumers, alive, return_exceptions=True)
         await self._redis.aclose()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._pools.close()
 
     async def _stay_alive(self) -> None:
         while True:
             with self._patience():
-                await self._redis.set(f"serai:worker:{self.name}", 1, px=WORKER_MILLISECONDS)
+                await self._redis.set(f"serai:worker:{self.name}", " ".join(KINDS), px=WORKER_MILLISECONDS)
                 await self._redis.sadd(WORKERS, self.name)
                 names = await self._redis.smembers(WORKERS)
                 for name in names:
@@ -112,14 +112,9 @@ class Worker:
 
     async def _do(self, kind: str, consumer: str, place: str, sent: str) -> None:
         channel, number, table, payload = json.decode(sent)
-        loop = asyncio.get_running_loop()
-
-        def tell(progress: Any) -> None:
-            asyncio.run_coroutine_threadsafe(self._answer(channel, number, False, progress), loop)
-
         beat = asyncio.create_task(self._keep(kind, consumer, place))
         try:
-            answer = await loop.run_in_executor(self._threads, lambda: KINDS[kind].received(table, payload).run(tell))
+            answer = await self._pools.run(KINDS[kind], lambda: KINDS[kind].received(table, payload).run())
             await self._answer(channel, number, True, answer)
         except Exception as error:
             log.exception("job_failed", kind=kind, table=table)
@@ -138,6 +133,7 @@ class Worker:
                 await self._redis.xclaim(stream_of(kind), GROUP, consumer, 0, [place], justid=True)
 
     async def _answer(self, channel: str, number: int, done: bool | None, said: Any) -> None:
+        """`done`: None if it failed, and `said` is how."""
         with self._patience():
             await self._redis.publish(channel, json.encode([number, done, said]))
 

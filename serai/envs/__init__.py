@@ -8,7 +8,6 @@ from importlib.util import find_spec
 
 from serai.extras import needs
 from serai.table.games import GAMES
-from serai.table.table import OBSERVATION_VERSION
 
 SIMULTANEOUS = tuple(name for name, game in GAMES.items() if game.rules.simultaneous)
 """Games in which several seats choose at once: they are parallel environments too."""
@@ -16,7 +15,7 @@ SIMULTANEOUS = tuple(name for name, game in GAMES.items() if game.rules.simultan
 
 def env_id(game: str) -> str:
     """The name of a game's environments."""
-    return f"serai/{game}-v{OBSERVATION_VERSION}"
+    return f"serai/{game}-v{GAMES[game].rules.observation_version}"
 
 
 def _register_with_gymnasium() -> None:

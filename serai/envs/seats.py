@@ -11,7 +11,6 @@ from serai.envs.perfect import perfect, public, state_size
 from serai.envs.spaces import planes
 from serai.errors import BadOption
 from serai.rules.randomness import Generator, generator, next_bits
-from serai.table.table import OBSERVATION_VERSION
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 
@@ -25,7 +24,7 @@ class Seated:
         self.table = serai.new(game, seats=seats, seed=0, **options)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{game.replace('-', '_')}_v{OBSERVATION_VERSION}",
+            "name": f"{game.replace('-', '_')}_v{self.table.game.rules.observation_version}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,

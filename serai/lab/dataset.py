@@ -19,7 +19,6 @@ from serai.extras import needs
 from serai.lab.recording import Choice, Plan, played
 from serai.lab.workers import in_processes
 from serai.table import games
-from serai.table.table import OBSERVATION_VERSION
 from serai.warming import compile_game
 
 with needs("data", "serai.lab.dataset"):
@@ -57,7 +56,7 @@ def about(plan: Plan) -> dict[str, Any]:
     return {
         **asdict(plan),
         "serai": serai.__version__,
-        "observation_version": OBSERVATION_VERSION,
+        "observation_version": games.find(plan.game).rules.observation_version,
         "games_in_a_part": GAMES_IN_A_PART,
     }
 

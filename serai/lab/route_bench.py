@@ -12,6 +12,7 @@ from serai.rules.en_route.city import BOARDS as BOARDS_OF_A_CITY
 from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, ROUNDS, SEGMENT_BONUS
 from serai.rules.en_route.geometry import ENDS, LOCATIONS, NOWHERE, ROADS, SEGMENTS, SIDE, SIDES
 from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.plan import PLAN
 from serai.rules.en_route.route.search import best_route
 from serai.table.games.en_route.cities import load_city
 
@@ -32,10 +33,9 @@ BOARD_ARRAYS = {
     "tourists": (LOCATIONS, MAX_KINDS),
     "cafes": (MAX_CAFES,),
     "ratings": (MAX_LANDMARKS,),
-    "task": (3,),
     "goals": (GOAL_DECKS,),
 }
-BOARDS = np.dtype([(name, np.int8, shape) for name, shape in BOARD_ARRAYS.items()])
+BOARDS = np.dtype([*((name, np.int8, shape) for name, shape in BOARD_ARRAYS.items()), ("plan", PLAN)])
 
 Boards = Any
 
@@ -50,7 +50,7 @@ def solve(cities: Any, boards: Boards, i: int, routes: Any) -> None:
         board.tourists,
         board.cafes,
         board.ratings,
-        board.task,
+        board.plan,
         board.goals,
         routes[0],
     )
@@ -96,11 +96,32 @@ def plausible_boards(city: Any, count: int, seed: int = 1) -> Boards:
         board["segments"][list(drawn)] = 1
         for at, kind, number in tourists:
             board["tourists"][at, kind] += number
-        board["task"] = city.task[rng.randrange(city.tasks)]
-        for deck in range(GOAL_DECKS):
-            board["goals"][deck] = rng.choice(np.flatnonzero(city.goal_deck[: city.goals] == deck).tolist())
+        make_plan(city, board["plan"], rng)
+        board["goals"] = open_goals(city, rng)
         board["ratings"][: city.landmarks] = [rng.randrange(city.scale_size) for _ in range(city.landmarks)]
     return boards.view(np.recarray)
+
+
+def make_plan(city: Any, plan: Any, rng: random.Random) -> None:
+    """A private task or an excursion, and a metro line where there are some."""
+    plan["task"], plan["stops"], plan["stations"] = -1, -1, -1
+    kept = rng.randrange(city.tasks)
+    if city.has_excursions:
+        plan["stops"] = city.excursion[kept]
+    else:
+        plan["task"] = city.task[kept]
+    if city.lines:
+        plan["stations"] = city.station[rng.randrange(city.lines)]
+
+
+def open_goals(city: Any, rng: random.Random) -> list[int]:
+    """Goals as a game has them."""
+    if city.goals_open:
+        goals = rng.sample(range(city.goals), city.goals_open)
+    else:
+        decks = [np.flatnonzero(city.goal_deck[: city.goals] == deck).tolist() for deck in range(GOAL_DECKS)]
+        goals = [rng.choice(deck) for deck in decks if deck]
+    return [*goals, *[-1] * GOAL_DECKS][:GOAL_DECKS]
 
 
 def draw_rounds(city: Any, rng: random.Random) -> tuple[set[int], list[tuple[int, int, int]]]:

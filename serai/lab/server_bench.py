@@ -45,13 +45,18 @@ class Figures:
 NUMBERS = [field.name for field in fields(Figures)[2:]]
 
 
-async def measure(place: Place, tables: int, pages: bool, pace: float | None, seconds: float) -> Figures:
-    """One run on a fresh server; `pace` is in moves a second of all tables together, None: as fast as it goes."""
+async def measure(
+    place: Place, tables: int, pages: bool, pace: float | None, seconds: float, review: bool = False
+) -> Figures:
+    """One run on a fresh server; `pace` is in moves a second of all tables together, None: as fast as it goes.
+    `review`: a game is reviewed meanwhile."""
     async with running(place) as server:
         rest = server.megabytes()
         contests = await server.contests(tables, pages)
         for contest in contests:
             await contest.connect(server.port)
+        if review:
+            await server.review()
         await asyncio.sleep(SETTLED_SECONDS)
         gc.collect()
         gc.freeze()
@@ -62,7 +67,7 @@ async def measure(place: Place, tables: int, pages: bool, pace: float | None, se
         megabytes = server.megabytes()
     delays = sorted(delay * 1000 for contest in contests for delay in contest.delays)
     return Figures(
-        ("pages" if pages else "JSON") + ("" if pace is None else f", paced at {pace:.0f}/s"),
+        _name(pages, pace, review),
         tables,
         len(delays) / elapsed,
         spent / len(delays) * 1e6,
@@ -71,6 +76,11 @@ async def measure(place: Place, tables: int, pages: bool, pace: float | None, se
         rest,
         megabytes,
     )
+
+
+def _name(pages: bool, pace: float | None, review: bool) -> str:
+    paced = "" if pace is None else f", paced at {pace:.0f}/s"
+    return f"{'pages' if pages else 'JSON'}{paced}{', beside a review' if review else ''}"
 
 
 async def play(contests: Sequence[Contest], pace: float | None, start: float, until: float) -> None:
@@ -116,19 +126,19 @@ def run(
     core = prepare()
     places = [Place(core), *([Place(core, beside)] if beside else [])]
     plans = [
-        *((count, False, None) for count in tables),
-        *((count, False, pace) for count in tables[-1:]),
-        *((count, True, None) for count in tables),
+        *((count, False, None, False) for count in tables),
+        *((count, False, pace, review) for count in tables[-1:] for review in (False, True)),
+        *((count, True, None, False) for count in tables),
     ]
     results = []
     console = Console()
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("", total=len(places) * (len(plans) * runs + 1 + len(watchers)))
-        for count, pages, paced in plans:
-            progress.update(task, description=f"{count} tables, {'pages' if pages else 'JSON'}")
+        for count, pages, paced, review in plans:
+            progress.update(task, description=f"{count} tables, {_name(pages, paced, review)}")
             attempts: dict[Place, list[Figures]] = {place: [] for place in places}
             for place in places * runs:
-                attempts[place].append(uvloop.run(measure(place, count, pages, paced, seconds)))
+                attempts[place].append(uvloop.run(measure(place, count, pages, paced, seconds, review)))
                 progress.advance(task)
             results += [_median(figures) for figures in attempts.values()]
         progress.update(task, description="idle streams")

@@ -100,12 +100,12 @@ class Contest:
     _wanted: tuple[int, int] = (0, 0)
     _arrival: float = 0.0
 
-    async def connect(self, port: int, streaming: int | None = None) -> None:
-        """Open both streams, perhaps at another server, and the connection for moves."""
+    async def connect(self, port: int, *streaming: int) -> None:
+        """Open the connection for moves and both streams, each perhaps at another server."""
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self._poster, "127.0.0.1", port)
         for seat, listening in enumerate(self.streams):
-            await open_stream(streaming or port, listening, self._on_event(seat))
+            await open_stream(streaming[seat] if streaming else port, listening, self._on_event(seat))
 
     def _on_event(self, seat: int) -> Arrived:
         def arrived(count: int) -> None:

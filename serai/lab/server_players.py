@@ -57,6 +57,15 @@ class JsonPlayer(LoadPlayer):
         await poster.post(self.request("POST", "/api/v1/tables", wish))
         return str(json.loads(poster.body)["id"])
 
+    async def create_alone(self, poster: Poster) -> str:
+        """A match of the usual length, on both seats of which this program sits."""
+        await poster.post(self.request("POST", "/api/v1/tables", json.dumps({"game": GAME, "seats": ["me", "me"]})))
+        return str(json.loads(poster.body)["id"])
+
+    def review(self, table_id: str) -> bytes:
+        """The request for a review of a finished game."""
+        return self.request("POST", f"/api/v1/tables/{table_id}/review")
+
     async def join(self, poster: Poster, table_id: str) -> None:
         """Sit down."""
         await poster.post(self.request("POST", f"/api/v1/tables/{table_id}/join"))

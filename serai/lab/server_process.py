@@ -95,6 +95,26 @@ class ServerProcess:
         seeds = self.seeds()
         return [_contest(table_id, seeds[table_id], players) for table_id, players in made]
 
+    async def review(self) -> None:
+        """Play a whole match at once and let the server review it: that goes on for a while."""
+        poster, player = Poster(), JsonPlayer(self.port)
+        await asyncio.get_running_loop().create_connection(lambda: poster, "127.0.0.1", self.port)
+        await player.enter(poster)
+        table_id = await player.create_alone(poster)
+        table = new(GAME, seed=self.seeds()[table_id])
+        requests: list[bytes] = []
+        while not table.over:
+            seat = table.to_move[0]
+            actions = [action.text for action in table.actions(seat)]
+            action = "draw" if "draw" in actions else actions[0]
+            table.play(seat, action)
+            requests.append(player.move(table_id, action, len(requests)))
+        for request in requests:
+            if await poster.post(request) != 200:
+                raise RuntimeError(f"A move was refused: {poster.body[:200]!r}")
+        if await poster.post(player.review(table_id)) != 202:
+            raise RuntimeError(f"The review was refused: {poster.body[:200]!r}")
+
     def seeds(self) -> dict[str, int]:
         """The seed of each table, from the database."""
         with sqlite3.connect(self._database) as database:

@@ -1,19 +1,19 @@
 """Finding puzzles in games: a decision at which one choice is better than every other, beyond doubt.
 
-Most decisions fall at the first few worlds; what seems to be a puzzle then has to hold up in 4,000 fresh ones.
+Most decisions fall at the first few worlds. What seems to be a puzzle then, and is not answered rightly by every bot,
+has to hold up in 4,000 fresh worlds, in which every choice is tried.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from serai import bots
-from serai.bots.levels import LEVELS
 from serai.review.game import REVIEWED
-from serai.review.judging import Estimate, Judge, Position, estimate
+from serai.review.judging import CERTAIN, Estimate, Judge, Position, estimate
 from serai.review.prospects import prospects_of
-from serai.review.puzzles import Puzzle
+from serai.review.puzzles import Offer, Puzzle
 from serai.review.reviewing import check, stages_over
 from serai.table import Table
 from serai.table.film import Film
@@ -21,65 +21,155 @@ from serai.table.perspective import Perspective
 
 WORLDS = 4000
 LEAST_LEAD, LEAST_CHOICES = 0.03, 3
+OPEN_GAMES = 0.05, 0.97
+"""Between which chances of winning the answer has to lie: a game that is decided asks nothing."""
 RIVALS = 3
-"""Choices that are still in it when all worlds are tried; those before have fallen behind."""
-ASKED = 4
+"""Choices that are compared further after each sieve; those behind them have fallen back."""
+ASKED = 6
 """How often each level is asked."""
-SIEVES = ((24, "sensible", 1.5), (160, "", 2.5), (WORLDS, "", 2.58))
-"""Worlds, how they are played on (as reviews are, if nothing is said), and how many standard errors the lead has to
-exceed."""
+LEVELS = ("stroller", "traveller", "guide", "explorer")
+"""Those whose answers say how hard it is; the strongest one judges as we do."""
+
+
+@dataclass(frozen=True)
+class Sieve:
+    """In how many worlds all choices are tried, how they are played on (as reviews are, if nothing is said), and how
+    many standard errors the lead has to exceed."""
+
+    worlds: int
+    errors: float
+    style: str = ""
+
+
+SIEVES = (Sieve(16, 1.2, "sensible"), Sieve(64, 2.0, "sensible"), Sieve(160, CERTAIN))
+PROOF = Sieve(WORLDS, CERTAIN)
+REST = Sieve(400, CERTAIN)
+"""For the choices that have fallen behind: so that they can be compared, too."""
+FIRST_PHASE = 4
+"""Of the generator's phases, those before are a review's."""
 
 
 def find(tables: Iterable[Table]) -> Iterator[Puzzle]:
     """All puzzles in some finished games, as they are found."""
     for table in tables:
+        finder = Finder(table)
+        for moment in finder.decisions:
+            found = finder.look(moment)
+            if found is not None:
+                yield found
+
+
+class Finder:
+    """Looks for puzzles in one finished game."""
+
+    def __init__(self, table: Table) -> None:
         check(table)
-        film = Film(table)
-        stages = stages_over(film)
-        judge = Judge(table.game, prospects_of(table))
-        for moment, move in enumerate(film.moves):
-            now = film.at(moment)
-            codes = now.codes(move.seat)
-            if len(codes) >= LEAST_CHOICES:
-                found = solve(judge, Position(film.states, moment, stages[moment], moment), move.seat, codes)
-                if found is not None:
-                    yield _puzzle(now, move.seat, *found)
+        self._film = Film(table)
+        self._stages = stages_over(self._film)
+        self._judge = Judge(table.game, prospects_of(table))
 
+    @property
+    def decisions(self) -> list[int]:
+        """The moments at which there was something to choose from."""
+        moves = enumerate(self._film.moves)
+        return [
+            moment for moment, move in moves if len(self._film.at(moment, log=False).codes(move.seat)) >= LEAST_CHOICES
+        ]
 
-def solve(judge: Judge, at: Position, seat: int, codes: list[int]) -> Any:
-    """The best choice, the next one, and the first one's chance, lead and points more; None if it is no puzzle."""
-    for phase, (worlds, style, errors) in enumerate(SIEVES, start=4):
-        style = style or REVIEWED[judge.game.name].style
-        shares, margins = judge.try_out(at, seat, codes, worlds, style, phase)
-        order = np.argsort(-shares[:, :, seat].mean(axis=0), kind="stable").tolist()
-        leads = shares[:, order[0], seat, None] - shares[:, order[1:], seat]
-        sure = leads.mean(axis=0) > errors * leads.std(axis=0, ddof=1) / np.sqrt(worlds)
-        if leads.mean(axis=0).min() < LEAST_LEAD or not sure.all():
+    def look(self, moment: int) -> Puzzle | None:
+        """The puzzle at this moment, if there is one."""
+        hope = self.screen(moment)
+        return self.prove(hope) if hope else None
+
+    def screen(self, moment: int) -> "Hope | None":
+        """What few worlds and the bots' answers make of this moment, if it may be a puzzle."""
+        now, seat = self._film.at(moment), self._film.moves[moment].seat
+        codes = now.codes(seat)
+        fallen: list[int] = []
+        for phase, sieve in enumerate(SIEVES, FIRST_PHASE):
+            found = self._tried(moment, codes, sieve, phase)
+            if not found.is_clear(sieve):
+                return None
+            order = [now.game.code(offer.action) for offer in found.offers]
+            codes, fallen = order[:RIVALS], order[RIVALS:] + fallen
+        missed = wrong_answers(now, seat, now.game.text(codes[0]))
+        return Hope(moment, codes, fallen, missed) if any(missed.values()) else None
+
+    def prove(self, hope: "Hope") -> Puzzle | None:
+        """The puzzle, if it holds up."""
+        now, seat = self._film.at(hope.moment), self._film.moves[hope.moment].seat
+        best, phase = now.game.text(hope.codes[0]), FIRST_PHASE + len(SIEVES)
+        rest = self._tried(hope.moment, [hope.codes[0], *hope.fallen], REST, phase)  # first, since it takes less
+        if not rest.is_clear(REST, best):
             return None
-        codes = [codes[k] for k in order[:RIVALS]]
-    lead: Estimate = estimate(leads[:, 0])
-    points = float((margins[:, order[0], seat] - margins[:, order[1], seat]).mean())
-    return codes[0], codes[1], float(shares[:, order[0], seat].mean()), lead.value, points
+        found = self._tried(hope.moment, hope.codes, PROOF, phase + 1)
+        if not found.is_clear(PROOF, best):
+            return None
+        return Puzzle(now.record(), seat, found.chance, found.offers + rest.offers[1:], hope.missed)
+
+    def _tried(self, moment: int, codes: Sequence[int], sieve: Sieve, phase: int) -> "Tried":
+        at = Position(self._film.states, moment, self._stages[moment], moment)
+        return tried(self._judge, at, self._film.moves[moment].seat, codes, sieve, phase)
 
 
-def _puzzle(now: Table, seat: int, best: int, second: int, chance: float, lead: float, points: float) -> Puzzle:
-    text = now.game.text
-    return Puzzle(
-        record=now.record(),
-        seat=seat,
-        answer=text(best),
-        tempting=text(second),
-        chance=round(chance, 4),
-        lead=round(lead, 4),
-        points=round(points, 1),
-        worlds=WORLDS,
-        wrong=wrong_answers(now, seat, best),
+@dataclass(frozen=True)
+class Hope:
+    """What may be a puzzle: the choices that are in it, best first, those that have fallen behind, and how much of what
+    each level answers is wrong."""
+
+    moment: int
+    codes: list[int]
+    fallen: list[int]
+    missed: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Choices that were tried in the same worlds, best first, and the chance to win with the first."""
+
+    chance: float
+    offers: tuple[Offer, ...]
+
+    def is_clear(self, sieve: Sieve, best: str = "") -> bool:
+        """Whether the first choice, which should be `best`, is better than every other one, while the game is open."""
+        low, high = OPEN_GAMES
+        expected = best in ("", self.offers[0].action)
+        return (
+            expected
+            and low <= self.chance <= high
+            and all(
+                offer.loss.value >= LEAST_LEAD and offer.loss.value > sieve.errors * _error(offer.loss)
+                for offer in self.offers[1:]
+            )
+        )
+
+
+def tried(judge: Judge, at: Position, seat: int, codes: Sequence[int], sieve: Sieve, phase: int) -> Tried:
+    """Try these choices."""
+    style = sieve.style or REVIEWED[judge.game.name].style
+    shares, margins = judge.try_out(at, seat, codes, sieve.worlds, style, phase)
+    shares, margins = shares[:, :, seat], margins[:, :, seat]
+    order = np.argsort(-shares.mean(axis=0), kind="stable").tolist()
+    best = order[0]
+    offers = tuple(
+        Offer(
+            action=judge.game.text(codes[k]),
+            loss=estimate(shares[:, best] - shares[:, k]),
+            points=float((margins[:, best] - margins[:, k]).mean()),
+            worlds=sieve.worlds,
+        )
+        for k in order
     )
+    return Tried(float(shares[:, best].mean()), offers)
 
 
-def wrong_answers(now: Table, seat: int, best: int) -> float:
-    """How much of what the levels that do not look ahead answer is wrong."""
-    levels = [name for name, level in LEVELS[now.game.name].items() if level.worlds == 0]
+def _error(found: Estimate) -> float:
+    """The standard error of an estimate."""
+    return (found.high - found.value) / CERTAIN
+
+
+def wrong_answers(now: Table, seat: int, best: str) -> dict[str, float]:
+    """How much of what each level answers is wrong."""
     seen = Perspective(now, seat)
-    answers = [bots.find(name, seed=seed).choose(seen).code != best for name in levels for seed in range(ASKED)]
-    return round(sum(answers) / len(answers), 3)
+    answers = {name: [bots.find(name, seed=seed).choose(seen).text for seed in range(ASKED)] for name in LEVELS}
+    return {name: round(sum(text != best for text in given) / ASKED, 3) for name, given in answers.items()}

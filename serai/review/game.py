@@ -42,6 +42,10 @@ Explain = Callable[[Any, str, str], Reason | None]
 Values called `card` and `colour` are notation too, for the reader's own words."""
 
 
+Recommend = Callable[[Any, str, str], Reason | None]
+"""From the seat's view, the best choice and the next best one: what speaks for the first, said to who sits there."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How many worlds are imagined: for all choices, for the best few, for the two that count, for a moment with all
@@ -67,6 +71,7 @@ class GameReview:
     margin: Callable[[Any, int], float] | None = None  # as the bots' `worth`
     reshuffle: Callable[[Any, Generator], None] = renew
     explain: Explain | None = None
+    recommend: Recommend | None = None
     # How a seat's own chance is told, in log odds: what worlds drawn at random say, times the one and less the other.
     confidence: float = 1.0  # lower where games are less foreseeable than those of the play-outs
     modesty: float = 0.0  # the others have kept what they like: their cards are better than those drawn at random

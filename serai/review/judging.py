@@ -101,14 +101,12 @@ class Judge:
 
     def judge(self, at: Position, seat: int, codes: Sequence[int], played: int) -> Judgement:
         """What the choice that was made is worth beside the others."""
-        shares, margins = self.try_out(at, seat, codes, self.effort.all, "sensible", phase=1)
-        means = _worth(shares, margins, seat).mean(axis=0)
-        kept = [codes[k] for k in np.argsort(-means, kind="stable")[:FEW].tolist()]
+        kept = self.promising(at, seat, codes)
         kept = kept if played in kept else [*kept, played]
         shares, margins = self.try_out(at, seat, kept, self.effort.few, "sensible", phase=2)
-        values = _worth(shares, margins, seat)
+        values = worth(shares, margins, seat)
         order = np.argsort(-values.mean(axis=0), kind="stable").tolist()
-        choices = tuple(Choice(kept[k], self._told(shares[:, k, seat]), estimate(margins[:, k, seat])) for k in order)
+        choices = tuple(Choice(kept[k], self.told(shares[:, k, seat]), estimate(margins[:, k, seat])) for k in order)
         mine = kept.index(played)
         lead = values[:, order[0]] - values[:, mine]
         if order[0] == mine or lead.mean() < _error(lead):
@@ -119,12 +117,18 @@ class Judge:
             return Judgement(at.moment, seat, played, kind, choices, nothing, behind, gifts, self.effort.few)
         return self._compare(at, seat, played, choices)
 
+    def promising(self, at: Position, seat: int, codes: Sequence[int]) -> list[int]:
+        """The few choices that are worth a closer look, the one that seems best first."""
+        shares, margins = self.try_out(at, seat, codes, self.effort.all, "sensible", phase=1)
+        means = worth(shares, margins, seat).mean(axis=0)
+        return [codes[k] for k in np.argsort(-means, kind="stable")[:FEW].tolist()]
+
     def _compare(self, at: Position, seat: int, played: int, choices: tuple[Choice, ...]) -> Judgement:
         """The best choice against the one that was made, in fresh worlds."""
         pair = [choices[0].code, played]
         shares, margins = self.try_out(at, seat, pair, self.effort.two, self._kind.style, phase=3)
         fresh = {
-            code: Choice(code, self._told(shares[:, k, seat]), estimate(margins[:, k, seat]))
+            code: Choice(code, self.told(shares[:, k, seat]), estimate(margins[:, k, seat]))
             for k, code in enumerate(pair)
         }
         loss = estimate(shares[:, 0, seat] - shares[:, 1, seat])
@@ -145,9 +149,9 @@ class Judge:
     def believed(self, at: Position, seat: int, worlds: int) -> float:
         """The chance to win that the seat could think it had."""
         shares, _ = self.try_out(at, seat, [NOTHING], worlds, self._kind.style, phase=7)
-        return self._told(shares[:, 0, seat]).value
+        return self.told(shares[:, 0, seat]).value
 
-    def _told(self, shares: Any) -> Estimate:
+    def told(self, shares: Any) -> Estimate:
         """A seat's own chance, as modest as the game asks for."""
         found = estimate(shares)
         confidence, modesty = self._kind.confidence, self._kind.modesty
@@ -181,7 +185,7 @@ def kind_of(loss: Estimate) -> str:
     return next((kind for kind in (BLUNDER, MISTAKE, INACCURACY) if loss.value >= FROM[kind]), GOOD)
 
 
-def _worth(shares: Any, margins: Any, seat: int) -> Any:
+def worth(shares: Any, margins: Any, seat: int) -> Any:
     """What is to be maximised; points decide where the chances are equal."""
     return shares[:, :, seat] + POINT * margins[:, :, seat]
 

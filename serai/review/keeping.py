@@ -1,7 +1,9 @@
 """A review as plain data: to be kept, sent and gone on with."""
 
-from dataclasses import asdict
+from dataclasses import replace
 from typing import Any
+
+from msgspec import to_builtins
 
 from serai.review.judging import Choice, Estimate, Judgement
 from serai.review.reviewing import Review
@@ -20,7 +22,7 @@ def data_of(review: Review) -> dict[str, Any]:
         "expectation": list(review.expectation),
         "result": list(review.result),
         "chances": {str(moment): list(shares) for moment, shares in review.chances.items()},
-        "judgements": [asdict(judgement) for judgement in review.judgements.values()],
+        "judgements": [to_builtins(judgement) for judgement in review.judgements.values()],
     }
 
 
@@ -42,6 +44,21 @@ def review_of(data: Any) -> Review | None:
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def joined(review: Review, more: Review) -> Review:
+    """What two reviews of one game know together; where they differ, the second counts."""
+    chances, judgements = {**review.chances, **more.chances}, {**review.judgements, **more.judgements}
+    return replace(review, chances=chances, judgements=judgements)
+
+
+def added(before: Review, after: Review) -> Review:
+    """What is known afterwards and was not known before."""
+    return replace(
+        after,
+        chances={moment: found for moment, found in after.chances.items() if moment not in before.chances},
+        judgements={moment: found for moment, found in after.judgements.items() if moment not in before.judgements},
+    )
 
 
 def _judgement(data: dict[str, Any]) -> Judgement:

@@ -1,76 +1,122 @@
-"""Puzzles: positions from games in which one choice is better than every other. Those of a game are a file in its
-folder here, a line of JSON each; `finding.py` makes new ones from any games."""
+"""Puzzles: positions from games in which one choice is better than every other."""
 
-import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Literal
 
-from serai.errors import BadRecord
-from serai.i18n import N_, _
+from serai.i18n import N_, _, ngettext, percent
+from serai.review.game import REVIEWED
+from serai.review.judging import Estimate
 from serai.review.telling import reason, told
-from serai.table import Table, load
+from serai.table import Table, View, load
 
-HERE = Path(__file__).parent
-
-EASY, MEDIUM, HARD = DIFFICULTIES = ("easy", "medium", "hard")
+Difficulty = Literal["easy", "medium", "hard"]
+EASY: Difficulty = "easy"
+MEDIUM: Difficulty = "medium"
+HARD: Difficulty = "hard"
+DIFFICULTIES = (EASY, MEDIUM, HARD)
+MEDIUM_FROM, HARD_FROM = 0.2, 0.5
+"""The part of the bots' answers that is wrong, from which on it is called so."""
 DIFFICULTY_NAMES = {EASY: N_("easy"), MEDIUM: N_("medium difficulty"), HARD: N_("hard")}
 
 
-DAILY = 10_007
-"""The step from day to day, a prime: neighbouring days have puzzles from different games."""
+@dataclass(frozen=True)
+class Offer:
+    """One of the choices, judged by what it lacks to the best one."""
+
+    action: str  # in notation
+    loss: Estimate  # of winning chance
+    points: float
+    worlds: int  # in which that was seen
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A game so far, and what its next seat should choose."""
+    """A game so far, and what the next seat may choose, the best first."""
 
     record: dict[str, Any]
     seat: int
-    answer: str  # in notation
-    tempting: str  # the best of the others
     chance: float  # of winning with the answer
-    lead: float  # by how much it is better than every other, in winning chances
-    points: float  # and in points
-    worlds: int  # in which that was seen
-    wrong: float  # how much of what the levels of bots answer is wrong
+    offers: tuple[Offer, ...]
+    missed: dict[str, float]  # how much of what a level of bots answers is wrong
 
     @property
-    def difficulty(self) -> str:
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.record["game"])
+
+    @property
+    def answer(self) -> str:
+        """What is better than every other choice."""
+        return self.offers[0].action
+
+    @property
+    def wrong(self) -> float:
+        """How much of what bots answer is wrong."""
+        return sum(self.missed.values()) / len(self.missed)
+
+    @property
+    def difficulty(self) -> Difficulty:
         """By how often bots get it wrong."""
-        return EASY if self.wrong < 1 / 3 else MEDIUM if self.wrong < 2 / 3 else HARD
+        return EASY if self.wrong < MEDIUM_FROM else MEDIUM if self.wrong < HARD_FROM else HARD
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The game as it stands."""
         return load(self.record)
 
-    def why(self) -> str:
-        """What speaks against the most tempting other choice, in a sentence; perhaps nothing can be said."""
-        found = reason(self.table.view(self.seat), self.tempting, self.answer)
-        return told(found) if found else ""
+    @property
+    def view(self) -> View:
+        """What the seat that is to choose may know."""
+        return self.table.view(self.seat)
+
+    def offer(self, action: str) -> Offer | None:
+        """What is known of a choice, in notation; None if it is none here."""
+        return next((offer for offer in self.offers if offer.action == action), None)
+
+    def why(self, chosen: str) -> str:
+        """What speaks for the answer and, if it was not chosen, against the choice, from what the seat could see;
+        perhaps nothing can be said."""
+        view, recommend = self.view, REVIEWED[self.game].recommend
+        found = [recommend(view, self.answer, self._beside(chosen).action) if recommend else None]
+        if chosen != self.answer:
+            found.append(reason(view, chosen, self.answer))
+        return " ".join(told(one) for one in found if one)
+
+    def worth(self, chosen: str) -> str:
+        """How much better the answer is than a choice, or if it is that, than every other, in a sentence."""
+        other = self._beside(chosen)
+        points = round(other.points)
+        said = {"chance": percent(other.loss.value), "points": points}
+        if chosen == self.answer:
+            return _than_any(points) % said
+        return _than_chosen(points) % said
+
+    def _beside(self, chosen: str) -> Offer:
+        return self.offers[1] if chosen == self.answer else self.offer(chosen) or self.offers[1]
 
 
-@cache
-def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, if it has any."""
-    path = HERE / game.replace("-", "_") / "puzzles.jsonl"
-    return tuple(read(path)) if path.exists() else ()
+def _than_any(points: int) -> str:
+    if points < 1:
+        return _("It is worth %(chance)s more of the winning chances than any other.")
+    return ngettext(
+        "It is worth %(chance)s more of the winning chances and about %(points)s point more than any other.",
+        "It is worth %(chance)s more of the winning chances and about %(points)s points more than any other.",
+        points,
+    )
 
 
-def read(path: Path) -> list[Puzzle]:
-    """The puzzles in a file."""
-    try:
-        return [Puzzle(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
-    except (OSError, ValueError, TypeError) as error:
-        raise BadRecord(_("%(path)s cannot be read: %(reason)s.") % {"path": path, "reason": error}) from error
+def _than_chosen(points: int) -> str:
+    if points < 1:
+        return _("It is worth %(chance)s more of the winning chances than your choice.")
+    return ngettext(
+        "It is worth %(chance)s more of the winning chances and about %(points)s point more than your choice.",
+        "It is worth %(chance)s more of the winning chances and about %(points)s points more than your choice.",
+        points,
+    )
 
 
-def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Add puzzles to a file."""
-    with path.open("a", encoding="utf-8") as file:
-        for puzzle in puzzles:
-            file.write(json.dumps(asdict(puzzle), separators=(",", ":")) + "\n")
-            file.flush()
+def today() -> int:
+    """The day that it is in Greenwich, so that the puzzle of the day is the same for everybody: days since year 1."""
+    return datetime.now(UTC).date().toordinal()

@@ -1,11 +1,13 @@
 """A whole game, judged: first how it swung with all cards open, then its decisions from the turning points outwards."""
 
+import math
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
+from time import monotonic
 from typing import Any
 
 from serai.bots.policy import stage
@@ -100,16 +102,20 @@ class Reviewer:
                 progress(*self.review.steps)
         return self.review
 
-    def work(self, workers: int = 1) -> Iterator[int]:
-        """The same one step at a time, each with the moment that it was about. Compiled code holds no lock, so
-        threads share the cores."""
-        found = self.review
+    def work(self, workers: int = 1, seconds: float = math.inf) -> Iterator[int]:
+        """The same one step at a time, each with the moment that it was about; none is begun later than after so many
+        seconds. Compiled code holds no lock, so threads share the cores."""
+        found, end = self.review, monotonic() + seconds
+
+        def in_time(moments: Iterable[int]) -> Iterator[int]:
+            return takewhile(lambda _: monotonic() < end, moments)
+
         with ThreadPoolExecutor(workers) as pool:
             open_moments = (moment for moment in range(len(found.movers)) if moment not in found.chances)
-            for moment, chances in _in_turn(pool, self._open, open_moments, workers):
+            for moment, chances in _in_turn(pool, self._open, in_time(open_moments), workers):
                 found.chances[moment] = chances
                 yield moment
-            for moment, judgement in _in_turn(pool, self.judge, self._outwards(), workers):
+            for moment, judgement in _in_turn(pool, self.judge, in_time(self._outwards()), workers):
                 found.judgements[moment] = judgement
                 yield moment
 

@@ -120,6 +120,12 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
 
 
 @verb
+def besides(state: State, seat: int, actions: Buffer) -> int:
+    """Write what `seat` may do besides what is asked, whether anything is asked of it or not; return how many."""
+    raise NotImplementedError
+
+
+@verb
 def apply(state: State, seat: int, action: int) -> None:
     """Carry out an action that is known to be legal."""
     raise NotImplementedError
@@ -186,6 +192,12 @@ def searches(state: State) -> bool:
 
 
 @compiled
+def nothing_besides(state: Any, seat: int, actions: Buffer) -> int:
+    """Whoever acts was asked to."""
+    return 0
+
+
+@compiled
 def never_caps(state: Any, action: int) -> bool:
     """Rounds end by themselves."""
     return False
@@ -225,12 +237,14 @@ class Rules(Generic[S]):
     observe: Callable[[S, int, Buffer], None]
     determinize: Callable[[S, int, Generator], None]
     consistent: Callable[[S], bool]
+    besides: Callable[[S, int, Buffer], int] = nothing_besides
     caps: Callable[[S, int], bool] = never_caps
     searches: Callable[[S], bool] = never_searches
     simultaneous: bool = False  # several seats may have to choose at once
     revealed_planes: Mapping[str, int] = field(default_factory=dict)  # the same for what `reveal` writes
     reveal: Callable[[S, Buffer], None] = reveal_nothing
     longest: Callable[[S], int] = unbounded
+    observation_version: int = 0  # rises when an entry or an action code is added, goes or means something else
 
     @property
     def observation(self) -> int:
@@ -262,6 +276,7 @@ class Rules(Generic[S]):
 VERBS: tuple[Callable[..., Any], ...] = (
     deal,
     legal,
+    besides,
     apply,
     scores,
     winners,
@@ -292,9 +307,22 @@ def legal_at(states: States, i: int, seat: int, actions: Buffer) -> int:
 
 
 @quick
+def besides_at(states: States, i: int, seat: int, actions: Buffer) -> int:
+    """`besides` for one record of an array; 0 for a seat that is not there, and after the end."""
+    if seat < 0 or seat >= int(states[i].seats) or int(states[i].to_move) == 0:
+        return 0
+    return besides(states[i], seat, actions)
+
+
+@quick
 def play_at(states: States, i: int, seat: int, action: int, actions: Buffer) -> bool:
-    """Apply the action if it is legal; otherwise change nothing and answer False. `actions` is scratch room."""
+    """Apply the action if it is legal, asked for or besides; otherwise change nothing and answer False. `actions` is
+    scratch room."""
     for k in range(legal_at(states, i, seat, actions)):
+        if actions[k] == action:
+            apply(states[i], seat, action)
+            return True
+    for k in range(besides_at(states, i, seat, actions)):
         if actions[k] == action:
             apply(states[i], seat, action)
             return True

@@ -9,6 +9,7 @@ from serai.store import schema
 from serai.store.store import Store
 
 T, S = schema.tables.c, schema.seats.c
+COUNTS = schema.COUNTS
 BATCH = 200
 
 
@@ -44,7 +45,14 @@ class PlayedGame(NamedTuple):
     score: int | None
     margin: int | None
     outcome: str | None
+    hinted: bool
+    start: int | None  # so many moves were another game's
     seats: tuple[Sitting, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts in statistics of strength."""
+        return not self.hinted and self.start is None
 
 
 class Tally(NamedTuple):
@@ -91,7 +99,7 @@ class History:
 
     async def by_game(self) -> list[Tally]:
         """How the finished games went, game by game."""
-        query = self._filtered(select(T.game, T.game, *_sums()), Asked(over=True)).where(S.outcome.is_not(None))
+        query = self._filtered(select(T.game, T.game, *_sums()), Asked(over=True)).where(S.outcome.is_not(None), COUNTS)
         return _tallies(await self._rows(query.group_by(T.game).order_by(func.count().desc(), T.game)))
 
     async def by_opponent(self) -> list[Tally]:
@@ -99,12 +107,12 @@ class History:
         other, key = self._others()
         query = self._filtered(select(key, func.max(other.c.name), *_sums()), Asked(over=True))
         query = query.join(other, and_(other.c.table_id == T.id, other.c.seat != S.seat))
-        query = query.where(S.outcome.is_not(None), _taken(other))
+        query = query.where(S.outcome.is_not(None), COUNTS, _taken(other))
         return _tallies(await self._rows(query.group_by(key).order_by(func.count().desc(), key)))
 
     async def scores(self, game: str, count: int) -> list[PlayedGame]:
         """The latest games of a kind that were played to the end, the oldest of them first."""
-        query = self._filtered(_played(), Asked(game=game, over=True)).where(S.score.is_not(None))
+        query = self._filtered(_played(), Asked(game=game, over=True)).where(S.score.is_not(None), COUNTS)
         rows = await self._rows(query.order_by(T.ended.desc(), T.id.desc()).limit(count))
         return [PlayedGame(*row) for row in reversed(rows)]
 
@@ -148,7 +156,9 @@ class History:
 
 
 def _played() -> Select[Any]:
-    return select(T.id, T.game, T.created, T.status, T.ended, T.ending, S.seat, S.score, S.margin, S.outcome)
+    return select(
+        T.id, T.game, T.created, T.status, T.ended, T.ending, S.seat, S.score, S.margin, S.outcome, T.hinted, T.start
+    )
 
 
 def _sums() -> list[Any]:

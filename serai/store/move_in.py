@@ -85,6 +85,8 @@ def _copy_rows(old: Connection, new: Connection, part: Table) -> None:
 def _count_on(new: Connection) -> None:
     """Number what is said from now on after what was copied."""
     if new.dialect.name == "postgresql":
-        last = new.execute(select(func.max(schema.chat.c.id))).scalar()
-        if last is not None:
-            new.execute(text("select setval(pg_get_serial_sequence('chat', 'id'), :last)"), {"last": last})
+        for part in (schema.chat, schema.host_acts):
+            last = new.execute(select(func.max(part.c.id))).scalar()
+            if last is not None:
+                counter = text("select setval(pg_get_serial_sequence(:part, 'id'), :last)")
+                new.execute(counter, {"part": part.name, "last": last})

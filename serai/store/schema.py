@@ -5,14 +5,18 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     SmallInteger,
     String,
     Table,
     Text,
+    and_,
+    false,
 )
 
 metadata = MetaData()
@@ -36,8 +40,16 @@ tables = Table(
     Column("rematch", String(16)),
     Column("ended", BigInteger),  # when it was over; what follows is kept then, so that nobody has to play it again
     Column("ending", String(12)),
+    # What makes it no measure of strength: the guide was asked; so many moves are another game's, played on from there.
+    Column("hinted", Boolean, nullable=False, server_default=false()),
+    Column("start", Integer),
+    Column("rated", SmallInteger, nullable=False, server_default="0"),  # 1: it counts; 2: it has been counted
     Index("tables_by_status", "status", "created"),
+    Index("tables_by_rated", "rated", "game"),
 )
+
+COUNTS = and_(tables.c.hinted.is_(False), tables.c.start.is_(None))
+"""Whether a game counts in statistics of strength, ratings included."""
 
 seats = Table(
     "seats",
@@ -109,6 +121,125 @@ choices = Table(
     Column("kept", String(200), nullable=False),  # how they like their pages
 )
 
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),  # the guest that they were before they wanted to be kept
+    Column("handle", String(16), nullable=False, unique=True),  # what others may know them by
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("colour", String(12), nullable=False, server_default=""),  # as they chose; empty: as it falls out
+    Column("avatar", String(40), nullable=False, server_default=""),
+    Column("city", String(40), nullable=False, server_default=""),
+    Column("shows", String(80), nullable=False, server_default=""),  # to others, besides name and picture
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),  # stands in the cookie
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(60), nullable=False),  # as its browser calls itself
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # its cookie is no longer taken
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # as the device calls it, in base64url
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("signatures", BigInteger, nullable=False),  # how often it has signed, as it says itself
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seats", SmallInteger, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_strength", "game", "seats", "mu"),
+)
+
+rating_steps = Table(
+    "rating_steps",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("mu", Double, nullable=False),  # after this game
+    Column("sigma", Double, nullable=False),
+    Index("rating_steps_by_person", "person"),
+)
+
+rating_groups = Table(
+    "rating_groups",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("seats", SmallInteger, primary_key=True),
+    Column("version", Integer, nullable=False),  # counts changes: of several nodes one makes each
+    Column("last_ended", BigInteger, nullable=False),  # the last game that was counted
+    Column("last_table", String(16), nullable=False),
+)
+
+avoided = Table(
+    "avoided",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # who does not want to hear of
+    Column("other", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),  # mute: what they say; block: them altogether
+    Column("name", String(40), nullable=False),  # what they were called then
+    Column("at", BigInteger, nullable=False),
+    Index("avoided_by_other", "other"),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),  # that is reported
+    Column("guest", String(32), primary_key=True),  # who reports
+    Column("name", String(40), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("chat", JSON, nullable=False),  # of the table, as it was then
+    Column("at", BigInteger, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("person", String(32), primary_key=True),  # is not let in again
+    Column("at", BigInteger, nullable=False),
+)
+
+host_acts = Table(
+    "host_acts",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(60), nullable=False),  # of those who run the server
+    Column("act", String(12), nullable=False),
+    Column("subject", String(40), nullable=False),  # a handle or a table
+    Column("said", Text, nullable=False),
+)
+
+once = Table(
+    "once",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of a secret that counts once; itself it is nowhere kept
+    Column("kind", String(8), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
+    Column("expires", BigInteger, index=True),  # None: it is good until it is used
+)
+
 pulses = Table(
     "pulses",
     metadata,
@@ -121,4 +252,14 @@ reviews = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("data", JSON, nullable=False),
+)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("day", Integer, primary_key=True),  # of which it was the puzzle, counted from year 1; 0: of none
+    Column("right", Boolean, nullable=False),
 )

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, or_, select, text, update
 
-from serai.store import choices, migrate, schema, sign_outs, tokens
+from serai.store import choices, migrate, puzzle_answers, schema, sign_outs, tokens
 from serai.store.engine import connect, database_url
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
+from serai.store.puzzle_answers import PuzzleAnswer
 from serai.store.records import Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken
 from serai.store.tokens import Token
 from serai.store.writer import Change, Writer
@@ -30,6 +31,7 @@ INSERT_INVITATION = insert(schema.invitations)
 DATABASE_TIME = text("select (extract(epoch from clock_timestamp()) * 1000)::bigint")
 SET_STATUS = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(status=bindparam("status"))
 SET_DRIVEN = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(driven=True)
+SET_HINTED = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(hinted=True)
 SET_REMATCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
@@ -63,6 +65,11 @@ def status_change(table_id: str, status: str) -> Change:
 def driven_change(table_id: str) -> Change:
     """The server has to act at this table: after a restart it is loaded at once."""
     return Change(SET_DRIVEN, {"of_table": table_id})
+
+
+def hinted_change(table_id: str) -> Change:
+    """The guide was asked at this table."""
+    return Change(SET_HINTED, {"of_table": table_id})
 
 
 def revision_change(table_id: str, known: int) -> Change:
@@ -103,21 +110,27 @@ class Store:
         self.engine.dispose()
 
     async def create(
-        self, setup: Setup, seats: Iterable[Seat], status: str, driven: bool = False, before: Iterable[Change] = ()
+        self,
+        setup: Setup,
+        seats: Iterable[Seat],
+        status: str,
+        driven: bool = False,
+        before: Iterable[Change] = (),
+        entries: Iterable[LogEntry] = (),
     ) -> None:
-        """Keep a new table, with what has to change `before`; `driven`: the server has to act there by itself."""
+        """Keep a new table, with what has to change `before` and the log that it begins with; `driven`: the server has
+        to act there by itself."""
         row = {**vars(setup), "status": status, "driven": driven}
         chairs = [
             Change(INSERT_SEAT, {"table_id": setup.id, "seat": number, **seat._asdict()})
             for number, seat in enumerate(seats)
         ]
-        await self.writer.write(*before, Change(INSERT_TABLE, row), *chairs)
+        lines = [_line(setup.id, entry) for entry in entries]
+        await self.writer.write(*before, Change(INSERT_TABLE, row), *chairs, *lines)
 
     def append(self, table_id: str, entry: LogEntry, *changes: Change) -> Awaitable[None]:
         """Add a line to a table's log, with what follows from it; Conflict if that place is taken."""
-        seq, seat, kind, action, key, at = entry
-        row = {"table_id": table_id, "seq": seq, "seat": seat, "kind": kind, "action": action, "key": key, "at": at}
-        return self.writer.write(Change(INSERT_MOVE, row), *changes)
+        return self.writer.write(_line(table_id, entry), *changes)
 
     async def say(self, table_id: str, line: Spoken) -> None:
         """Keep a line of chat."""
@@ -197,6 +210,11 @@ class Store:
         query = choices.choices_of(guest)
         return "".join(await self._ids(query))
 
+    async def puzzle_answers_of(self, guest: str) -> list[PuzzleAnswer]:
+        """What a guest answered to puzzles."""
+        query = puzzle_answers.answers_of(guest)
+        return await self.read(lambda connection: list(starmap(PuzzleAnswer, connection.execute(query))))
+
     async def pulse(self, node: str, at: int) -> None:
         """Read, and leave a sign that this process can write; StoreDown if the database does not answer."""
         await self.read(lambda connection: connection.execute(text("select 1")).scalar())
@@ -226,6 +244,12 @@ class Store:
             raise
         self.outage.worked("read", since)
         return found
+
+
+def _line(table_id: str, entry: LogEntry) -> Change:
+    seq, seat, kind, action, key, at = entry  # faster than _asdict: every move passes here
+    row = {"table_id": table_id, "seq": seq, "seat": seat, "kind": kind, "action": action, "key": key, "at": at}
+    return Change(INSERT_MOVE, row)
 
 
 def load(connection: Connection, table_id: str) -> Saved | None:

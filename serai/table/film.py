@@ -12,7 +12,7 @@ class Film:
     def __init__(self, table: Table) -> None:
         self.game = table.game.name
         self.moves = table.moves
-        self._start = Table(table.game, table.seed, table.pledge)
+        self._start = Table(table.game, table.seed, table.pledge).marked_like(table)
         states = np.repeat(self._start.states, len(self.moves) + 1)
         scratch = table.game.rules.buffer()
         for number, move in enumerate(self.moves):
@@ -35,4 +35,4 @@ class Film:
         """The table after so many moves; without its log, it takes less time to look at."""
         moves = self.moves[:moment] if log else ()
         start = self._start
-        return Table(start.game, start.seed, start.pledge, self.states[moment : moment + 1], moves)
+        return Table(start.game, start.seed, start.pledge, self.states[moment : moment + 1], moves).marked_like(start)

@@ -73,6 +73,7 @@ class Move:
     alone: bool  # nobody else could act just then
     reveals: bool
     lines: tuple[Line, ...]
+    besides: bool = False  # nobody had asked for it
 
 
 @dataclass(slots=True)
@@ -197,6 +198,18 @@ class Game(ABC):
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """Whether the action showed somebody something new, or is final, so that it cannot be taken back."""
         return True
+
+    def for_all_eyes(self, state: State) -> bool:
+        """Whether the choice that is asked for now is made before everybody: no hand has to be shown for it."""
+        return False
+
+    def needs_no_asking(self, code: int) -> bool:
+        """Whether this is something that a seat may do besides, so that `why_not` is asked about any seat."""
+        return False
+
+    def undisturbed(self, now: State, without: State, seat: int) -> bool:
+        """Whether what others were shown by a choice besides stays as it is when the seat takes back an earlier one."""
+        return False
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """What the log says about an action: the choice, and what followed from it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.errors import BadOption, shown
-from serai.i18n import _, gettext, listed
+from serai.i18n import N_, _, gettext, listed
 
 Value = Any
 
@@ -32,6 +32,7 @@ class Option:
     nothing: str = ""
     title: str = ""  # on a form; without one, the name
     seat: bool = False  # it is a seat: programs count from 0, pages from 1
+    house: bool = False  # a house rule: where a table is set up it is folded away
 
     @property
     def is_flag(self) -> bool:
@@ -115,6 +116,16 @@ class Option:
     def from_form(self, text: str) -> Value:
         """The value that a field of a form holds."""
         return self.parse(text)
+
+
+OPEN_PILES = Option(
+    "open_piles",
+    False,
+    N_("Everyone may look through the discard piles, not just at their top cards."),
+    title=N_("Open piles"),
+    house=True,
+)
+"""A house rule of both card games."""
 
 
 def check_seat(name: str, seat: int | None, seats: int) -> None:

@@ -50,3 +50,8 @@ def reader(dtype: Any, unread: tuple[str, ...], given: str) -> Callable[[States,
 def copied(states: States) -> States:
     """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+def number(record: Any, field: str) -> int:
+    """A number in a record, read ten times as fast as an attribute of it."""
+    return int(np.void.__getitem__(record, field))

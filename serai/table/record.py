@@ -31,6 +31,7 @@ def load(record: dict[str, Any] | str) -> Table:
             raise BadRecord(
                 _("Move %(number)s of this record, %(action)s by seat %(seat)s, is not possible: %(reason)s") % said
             ) from error
+    table.start, table.hints = _start(data), _hints(data)
     return table
 
 
@@ -43,6 +44,29 @@ def _pledge(data: dict[str, Any]) -> Pledge | None:
         if not isinstance(value, str) or not pattern.fullmatch(value):
             raise BadRecord(_("The field %(name)s of this record is missing or damaged.") % {"name": repr(name)})
     return Pledge(data["salt"], data["commitment"])
+
+
+def _start(data: dict[str, Any]) -> int | None:
+    """How many of the moves are another game's; most games begin at their beginning."""
+    start = data.get("start")
+    if start is not None and (type(start) is not int or not 0 <= start <= len(data["log"])):
+        raise BadRecord(_("The field %(name)s of this record is missing or damaged.") % {"name": "'start'"})
+    return start
+
+
+def _hints(data: dict[str, Any]) -> list[tuple[int, int]]:
+    """Who has asked the guide, and after how many moves; in most games nobody has."""
+    hints = data.get("hints", [])
+    fits = isinstance(hints, list) and all(
+        isinstance(each, list | tuple)
+        and [type(one) for one in each] == [int, int]
+        and each[0] >= 0
+        and 0 <= each[1] < data["seats"]
+        for each in hints
+    )
+    if not fits:
+        raise BadRecord(_("The field %(name)s of this record is missing or damaged.") % {"name": "'hints'"})
+    return [(moves, seat) for moves, seat in hints]
 
 
 def _parse(text: str) -> Any:

@@ -35,6 +35,8 @@ class Table:
         self.game = game
         self.seed = seed
         self.pledge = pledge  # where others had to trust whoever dealt
+        self.hints: list[tuple[int, int]] = []  # after how many moves which seat has asked the guide
+        self.start: int | None = None  # so many moves are those of another game, played on from there
         self._moves = list(moves)  # only grows; undo begins another list
         self._untold: list[tuple[int, int]] = []  # seats and codes of later moves, not yet put into words
         self._before: kernel.States | None = None  # the position before them
@@ -83,12 +85,22 @@ class Table:
         return tuple(self._moves)
 
     def actions(self, seat: int) -> list[Action]:
-        """What the seat may choose now; empty if it may not act."""
+        """What the seat may choose now; empty if nothing is asked of it."""
         named = self.game.named
         return [named[code] for code in self.codes(seat)]
 
+    def besides(self, seat: int) -> list[Action]:
+        """What the seat may do besides, whether it is asked for anything or not; `to_move` does not wait for it."""
+        self._check_seat(seat)
+        return [self.game.named[code] for code in self._besides(self._states, seat)]
+
+    def _besides(self, states: kernel.States, seat: int) -> list[int]:
+        count = kernel.besides_at(states, 0, seat, self._actions)
+        codes: list[int] = self._actions[:count].tolist()
+        return codes
+
     def codes(self, seat: int) -> list[int]:
-        """The same for programs, which need no notation."""
+        """What the seat may choose now, for programs, which need no notation."""
         self._check_seat(seat)
         count = kernel.legal_at(self._states, 0, seat, self._actions)
         codes: list[int] = self._actions[:count].tolist()
@@ -123,7 +135,9 @@ class Table:
         """Write down a move, and what lay on the table if it ended a round."""
         alone = before["to_move"].item() == 1 << seat
         reveals = self.game.reveals(before[0], seat, code, after[0])
-        self._moves.append(Move(seat, code, alone, reveals, tuple(self.game.lines(before[0], seat, code, after[0]))))
+        lines = tuple(self.game.lines(before[0], seat, code, after[0]))
+        besides = code in self._besides(before, seat)
+        self._moves.append(Move(seat, code, alone, reveals, lines, besides))
         end = self.game.round_end(before, seat, code, after)
         if end is not None:
             end["to_move"] = after["to_move"]  # the game goes on: what lies face down stays so
@@ -134,7 +148,7 @@ class Table:
         self._check_seat(seat)
         last = self._latest(seat)
         if last is None:
-            raise IllegalAction(_("Seat %(seat)s has nothing to take back.") % {"seat": seat})
+            raise IllegalAction(_("There is nothing to take back."))
         said = {"action": self.game.text(self._moves[last].code)}
         if self._revealed_since(last):
             raise IllegalAction(_("%(action)s cannot be taken back: something new has been revealed since.") % said)
@@ -151,15 +165,21 @@ class Table:
             return False
         if last == len(self._moves) - 1:
             return True
-        return not self._moves[last].alone and self._without(last) is not None
+        if self._moves[last].alone and not self._moves[last + 1].besides:
+            return False
+        return self._without(last) is not None
 
     def _latest(self, seat: int) -> int | None:
         """The number of the seat's last move."""
         self._tell()
-        return next((number for number in reversed(range(len(self._moves))) if self._moves[number].seat == seat), None)
+        own = reversed(range(self.start or 0, len(self._moves)))
+        return next((number for number in own if self._moves[number].seat == seat), None)
 
     def _revealed_since(self, number: int) -> bool:
-        return any(move.reveals for move in self._moves[number:])
+        """Whether a choice that was asked for, or the seat's own, has shown something; the others' choices besides are
+        looked at when it is known how they come out without the move."""
+        seat = self._moves[number].seat
+        return any(move.reveals for move in self._moves[number:] if move.seat == seat or not move.besides)
 
     def _without(self, number: int) -> "Table | None":
         """The table as it were without that move, if all that came after it is still legal."""
@@ -168,11 +188,31 @@ class Table:
         for move in rest._moves:
             if not kernel.play_at(rest._states, 0, move.seat, move.code, rest._actions):
                 return None
+        if any(move.reveals for move in self._moves[number:]):
+            seat = self._moves[number].seat
+            return rest if self.game.undisturbed(self._states[0], rest._states[0], seat) else None
         return rest
+
+    @property
+    def for_all_eyes(self) -> bool:
+        """Whether what is asked for now is chosen before everybody: a shared device need not show a hand."""
+        return self.game.for_all_eyes(self._states[0])
 
     def copy(self) -> "Table":
         """A table in the same position that goes its own way, for instance in another thread."""
-        return Table(self.game, self.seed, self.pledge, self._states, self.moves)
+        return Table(self.game, self.seed, self.pledge, self._states, self.moves).marked_like(self)
+
+    def marked_like(self, other: "Table") -> "Table":
+        """This table, with what the record of the other says about help and where it began."""
+        self.hints, self.start = list(other.hints), other.start
+        return self
+
+    def ask_guide(self, seat: int) -> None:
+        """Note for ever that the seat has been told now what is best."""
+        self._check_seat(seat)
+        asked = (len(self.moves), seat)
+        if asked not in self.hints:
+            self.hints.append(asked)
 
     def view(self, seat: int | None, newest: int | None = None) -> View:
         """All that the seat may know, as plain data; None: a spectator. `newest`: at least so many lines of the log
@@ -251,6 +291,7 @@ class Table:
             "options": dict(self.game.settings),
             "seed": self.seed,
             **(self.pledge._asdict() if self.pledge else {}),
+            **practice_marks(self.start, self.hints),
             "log": [[move.seat, self.game.text(move.code)] for move in self.moves],
         }
 
@@ -271,7 +312,7 @@ class Table:
     def _why_not(self, seat: int, code: int) -> str:
         if self.over:
             return _("The game is over.")
-        if seat not in self.to_move:
+        if seat not in self.to_move and not self.game.needs_no_asking(code):
             said = {"seat": seat, "others": listed(self.to_move)}
             return _("Seat %(seat)s may not act now; it is the turn of seat %(others)s.") % said
         return self.game.why_not(self._states[0], seat, code)
@@ -283,12 +324,15 @@ def _seats_in(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
+def practice_marks(start: int | None, hints: Iterable[tuple[int, int]]) -> dict[str, Any]:
+    """What a record says of a game that is no measure of strength; nothing for all others."""
+    asked = [list(each) for each in hints]
+    return {**({} if start is None else {"start": start}), **({"hints": asked} if asked else {})}
+
+
 RECORD_FORMAT = "serai-record"
 RECORD_VERSION = 1
 """Rises when an older version could not read what is written, or would make another game of it (docs/versions.md)."""
-
-OBSERVATION_VERSION = 0
-"""Rises when an entry of an observation or an action code is added, goes or means something else."""
 
 
 def wrong_seats(kind: type[Game], given: str) -> str:
@@ -305,6 +349,18 @@ def table_of(table: Table, states: kernel.States) -> Table:
     same = Table(table.game, table.seed, table.pledge, states, table.moves)
     same._round_ends = list(table._round_ends)
     return same
+
+
+def play_on(table: Table, moment: int) -> Table:
+    """A new table that begins with the first so many moves of another: no fair deal, since all of it may be known."""
+    fresh = Table(table.game, table.seed)
+    for move in table.moves[: max(0, moment)]:
+        fresh.play(move.seat, move.code)
+    if not 0 <= moment <= len(table.moves) or fresh.over:
+        said = {"moment": shown(moment), "last": len(table.moves) - table.over}
+        raise BadOption(_("Nobody can play on after move %(moment)s; choose one from 0 to %(last)s.") % said)
+    fresh.start = moment
+    return fresh
 
 
 def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) -> Table:

@@ -1,7 +1,6 @@
 """Puzzles in the terminal: `serai puzzle` poses one, `serai puzzle find` looks for new ones in records."""
 
 import random
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from serai.errors import BadOption, SeraiError
-from serai.i18n import _, ngettext, percent
+from serai.errors import BadOption, BadRecord, SeraiError, shown
+from serai.i18n import _, listed, ngettext
 
 if TYPE_CHECKING:  # with it comes the compiler
     from serai.review.puzzles import Puzzle
@@ -22,22 +21,38 @@ app = typer.Typer(help="Positions in which one choice is better than every other
 def pose(
     context: typer.Context,
     game: Annotated[str, typer.Option(help="Only of this game.")] = "",
+    difficulty: Annotated[str, typer.Option(help="Only easy, medium or hard ones.")] = "",
+    number: Annotated[int, typer.Option(help="The puzzle of this number, counted from 1.", min=0)] = 0,
     file: Annotated[Path | None, typer.Option(help="Puzzles of your own, as `serai puzzle find` writes them.")] = None,
     at_random: Annotated[bool, typer.Option("--random", help="Any puzzle, not that of the day.")] = False,
 ) -> None:
-    """Pose the puzzle of the day."""
+    """Pose the puzzle of the day, or another one."""
     if context.invoked_subcommand is not None:
         return
-    from serai.review.puzzles import DAILY, Puzzle, puzzles_of, read
+    from serai.review import collection
+    from serai.review.puzzle_files import read
+    from serai.review.puzzles import DIFFICULTIES, today
     from serai.table import games
 
+    if difficulty and difficulty not in DIFFICULTIES:
+        said = {"given": shown(difficulty), "known": listed(DIFFICULTIES)}
+        raise BadOption(_("There is no difficulty %(given)s; choose one of %(known)s.") % said)
     names = [games.find(game).name] if game else list(games.GAMES)
-    known: list[Puzzle] = read(file) if file else [puzzle for name in names for puzzle in puzzles_of(name)]
-    known = [puzzle for puzzle in known if puzzle.record["game"] in names]
-    if not known:
-        raise BadOption(_("There are no such puzzles; `serai puzzle find` looks for some in your records."))
-    number = random.randrange(len(known)) if at_random else date.today().toordinal() * DAILY % len(known)
-    solve(known[number], Console(highlight=False))
+    known = read(file) if file else [puzzle for name in names for puzzle in collection.puzzles_of(name)]
+    console = Console(highlight=False)
+    if number and number <= len(known):
+        solve(known[number - 1], console)
+    elif number:
+        raise BadOption(
+            _("There is no puzzle %(number)s; there are %(count)s.") % {"number": number, "count": len(known)}
+        )
+    elif known and not (file or game or difficulty or at_random):
+        solve(collection.at(collection.of_the_day(today())), console)
+    else:
+        fitting = [one for one in known if one.game in names and difficulty in ("", one.difficulty)]
+        if not fitting:
+            raise BadOption(_("There are no such puzzles; `serai puzzle find` looks for some in your records."))
+        solve(random.choice(fitting) if at_random else fitting[today() % len(fitting)], console)
 
 
 def solve(puzzle: "Puzzle", console: Console) -> bool:
@@ -65,34 +80,36 @@ def solve(puzzle: "Puzzle", console: Console) -> bool:
         if code in table.codes(seat):
             break
         console.print(Text(table.game.why_not(table.states[0], seat, code), style="red"))
-    right = table.game.text(code) == puzzle.answer
+    chosen = table.game.text(code)
     line = {"seat": seat, "text": puzzle.answer, "event": "move", "values": []}
-    points = round(puzzle.points)
-    worth = ngettext(
-        "It is worth %(chance)s more of the winning chances and about %(points)s point more than any other.",
-        "It is worth %(chance)s more of the winning chances and about %(points)s points more than any other.",
-        points,
-    )
-    told = worth % {"chance": percent(puzzle.lead), "points": points}
+    right = chosen == puzzle.answer
     console.print(_("Right!") if right else _("Not quite."))
-    console.print(screen.say(line, names, view), told, puzzle.why(), markup=False)
+    console.print(screen.say(line, names, view), puzzle.why(chosen), puzzle.worth(chosen), markup=False)
     return right
 
 
 @app.command()
 def find(
     records: Annotated[list[Path], typer.Argument(help="Records of finished games.")],
-    out: Annotated[Path, typer.Option(help="The file to which the puzzles are added.")],
+    out: Annotated[Path, typer.Option(help="The file to which the puzzles are added; .gz at the end compresses it.")],
 ) -> None:
     """Look for puzzles in records; each takes some seconds, and holds up in 4,000 worlds."""
     from serai.review.finding import find as search
-    from serai.review.puzzles import write
+    from serai.review.puzzle_files import add, read
     from serai.terminal import files
 
-    console, found = Console(stderr=True, highlight=False), 0
+    console, found, bad = Console(stderr=True, highlight=False), 0, 0
+    if out.exists():
+        read(out)  # nothing is added to a file of another kind
     for path in records:
-        for puzzle in search([files.read(path)]):
-            write(out, [puzzle])
-            found += 1
-            console.print(_("%(path)s: %(answer)s") % {"path": path, "answer": puzzle.answer}, markup=False)
+        try:
+            for puzzle in search([files.read(path)]):
+                add(out, [puzzle])
+                found += 1
+                console.print(_("%(path)s: %(answer)s") % {"path": path, "answer": puzzle.answer}, markup=False)
+        except BadRecord as error:
+            bad += 1
+            console.print(_("%(path)s: %(answer)s") % {"path": path, "answer": error}, markup=False)
     console.print(ngettext("%(num)s puzzle found.", "%(num)s puzzles found.", found) % {"num": found})
+    if bad:
+        raise typer.Exit(1)

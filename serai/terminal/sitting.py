@@ -7,6 +7,8 @@ import serai
 from serai.bots import Bot
 from serai.errors import IllegalAction
 from serai.i18n import _
+from serai.review import guiding
+from serai.review.hints import Hint
 from serai.table import Action, Table
 from serai.table.film import Film
 from serai.terminal.files import save
@@ -24,6 +26,8 @@ class Sitting:
         self.path = path
         self.screen = screen_of(table.game.name)
         self.people = [seat for seat in range(table.seats) if seat not in bots]
+        self.hint: Hint | None = None  # what the guide has said about the present choice
+        self.compared = ""  # how the choice after it compares
 
     def keep(self) -> None:
         """Write the record."""
@@ -39,6 +43,9 @@ class Sitting:
         """Carry out a choice and keep it; the end of a round, as that viewer sees it, if it came."""
         before = self.table.view(viewer)
         self.table.play(seat, action)
+        if seat in self.people:
+            self.compared = guiding.compared(self.hint, self.table.moves[-1].code) if self.hint else ""
+            self.hint = None
         self.keep()
         return self.screen.closing(before, self.table.view(viewer), self.names)
 
@@ -47,7 +54,31 @@ class Sitting:
         if all(move.seat != seat for move in self.table.moves):
             raise IllegalAction(_("There is nothing to take back yet."))
         self.table.undo(seat)
+        self.hint, self.compared = None, ""
         self.keep()
+
+    def check_guide(self, seat: int) -> None:
+        """Whether the guide may be asked about the present choice of a seat; IllegalAction says why not."""
+        if len(self.people) != 1:
+            raise IllegalAction(_("The guide helps only those who play alone or against bots."))
+        if len(self.table.codes(seat)) < 2:
+            raise IllegalAction(_("There is nothing to ask: only one choice is possible."))
+
+    def be_told(self, hint: Hint) -> None:
+        """The guide has answered: that stands in the record for ever."""
+        self.hint, self.compared = hint, ""
+        self.table.ask_guide(hint.seat)
+        self.keep()
+
+    def advice(self) -> tuple[str, str]:
+        """What the guide would choose, and why; in words."""
+        assert self.hint is not None
+        table, seat = self.table, self.hint.seat
+        view = table.view(seat)
+        line = {"seat": seat, "text": table.game.text(self.hint.best), "event": "move", "values": []}
+        choice = _("The guide would choose: %(choice)s") % {"choice": self.screen.say(line, self.names, view)}
+        facts = dict.fromkeys((guiding.why(table.game, view, self.hint), guiding.outlook(self.hint)))
+        return choice, " ".join(facts)
 
     def farewell(self) -> str:
         """Where the game is, and how to go on with it or look at it again."""

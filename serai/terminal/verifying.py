@@ -19,6 +19,10 @@ def judge(table: Table, shown_before: str | None) -> Verdict:
     """Compare the deal of a record, which has been replayed, with its commitment and the one that a table has shown."""
     expected = None if shown_before is None else _read(shown_before)
     pledge = table.pledge
+    if table.start is not None:
+        return Verdict(
+            expected is None, _("The moves are legal; it was played on from another game with a known deal.")
+        )
     if pledge is None:
         return Verdict(expected is None, _("The moves are legal; the record has no commitment and cannot say more."))
     said = {"found": commit(pledge.salt, table.seed), "commitment": pledge.commitment, "expected": expected}

@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
-from msgspec import msgpack
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from serai.store import Store
+from serai.store import Store, devices
 from serai.web import games
 from serai.web.api import endpoints
-from serai.web.door.identity import Identity
+from serai.web.clock import now
+from serai.web.door.identity import COOKIE_AGE, Identity
 from serai.web.door.limits import Limits
 from serai.web.files import WholeFiles
 from serai.web.guard import Guard
@@ -25,9 +25,15 @@ from serai.web.routes import (
     language,
     learn,
     pads,
+    peace,
+    person,
+    printing,
+    profile,
+    puzzles,
     replay,
     rules,
     settings,
+    sign_in,
     table,
     turns,
     worker,
@@ -36,23 +42,28 @@ from serai.web.routes import (
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
+from serai.web.tables.shared_limits import share
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
-LIMITS = "serai:limits"  # the channel on which nodes say what was spent
-LIMITS_SECONDS = 0.25
 
 
 ROUTES: list[BaseRoute] = [
     *endpoints.ROUTES,
     *api.ROUTES,
     *table.ROUTES,
+    *peace.ROUTES,
     *home.ROUTES,
     *pads.ROUTES,
     *replay.ROUTES,
     *rules.ROUTES,
+    *printing.ROUTES,
     *learn.ROUTES,
+    *puzzles.ROUTES,
     *you.ROUTES,
+    *profile.ROUTES,
+    *person.ROUTES,
+    *sign_in.ROUTES,
     *settings.ROUTES,
     *turns.ROUTES,
     *worker.ROUTES,
@@ -74,51 +85,37 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.inn = Inn(chosen, await Store.open(chosen.database, chosen.database_pool))
-        app.state.identity.revoked |= set(await app.state.inn.store.revoked_tokens())
-        app.state.identity.sign_out(await app.state.inn.store.sign_outs())
         learn = partial(_learn_revoked, app.state.identity, app.state.inn)
+        await learn()
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
-        _share_limits(app.state.limits, app.state.inn)
+        app.state.reviews = Reviews(app.state.inn)
+        app.state.reviews.start()
+        share(app.state.limits, app.state.inn)
         try:
             yield
         finally:
-            app.state.reviews.close()
             await app.state.inn.close()
 
     app = Starlette()
     app.state.identity = Identity(*chosen.signing_secrets())
     app.state.limits = Limits(chosen.rate_factor)
     app.state.replays = Memory()
-    app.state.reviews = Reviews()
     app.router = Router([*ROUTES, static_files()], lifespan)
     app.middleware_stack = Guard(app.router.app, app.state.limits, chosen.public_url)  # in place of Starlette's layers
     return app
 
 
-def _share_limits(limits: Limits, inn: Inn) -> None:
-    """Whoever changes the node with every request has no more than others."""
-    node = inn.neighbours.node
-    if node.alone:
-        return
-    limits.shared = True
-
-    def hear(message: bytes) -> None:
-        teller, spent = msgpack.decode(message)
-        if teller != node.boot:
-            limits.spent_elsewhere(spent)
-
-    async def tell() -> None:
-        if spent := limits.told():
-            node.news.tell(LIMITS, msgpack.encode([node.boot, spent]))
-
-    node.news.listen(LIMITS, hear, lambda: None)
-    inn.supervisor.every(LIMITS_SECONDS, "limits", tell)
-
-
 async def _learn_revoked(identity: Identity, inn: Inn) -> None:
-    """Tokens are also revoked, and guests sign out, at the other processes of this inn."""
+    """Tokens are also revoked, devices ended, and guests sign out, at the other processes of this inn."""
     fresh = set(await inn.store.revoked_tokens()) - identity.revoked
     identity.revoked |= fresh
-    inn.dismiss(fresh | identity.sign_out(await inn.store.sign_outs()))
+    ended = await devices.ended(inn.store, now() - COOKIE_AGE * 1000)
+    owners = {person for device, person in ended.items() if device not in identity.ended}
+    identity.ended |= ended.keys()
+    inn.people.forget()
+    signed_out = identity.sign_out(await inn.store.sign_outs())
+    inn.dismiss(fresh | owners | signed_out)
+    inn.read_tables_of(signed_out)
+    await inn.heed_hosts()

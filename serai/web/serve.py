@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
         """Begin to shut down."""
         inn = getattr(self.config.app.state, "inn", None)  # type: ignore[union-attr]
         if inn is not None:
-            inn.close_streams()
+            inn.begin_to_close()
         super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:

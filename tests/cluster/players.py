@@ -36,7 +36,8 @@ class Player:
     def __init__(self, port: int, token: str, chance: random.Random) -> None:
         self.port, self.token, self._chance = port, token, chance
         self.table = ""
-        self.slowly = True
+        self.pace = (0.2, 1.2)  # seconds between two looks at the table
+        self.gives_up = False
         self.over = False
         self.acknowledged: dict[str, tuple[int, str]] = {}  # key -> place in the log, action
         self.streamed: list[int] = []
@@ -45,11 +46,14 @@ class Player:
     async def play(self) -> None:
         """Until the game is over: every move is sent with its key until it is answered."""
         while not self.over:
-            await asyncio.sleep(self._chance.uniform(0.2, 1.2) if self.slowly else 0.05)
+            await asyncio.sleep(self._chance.uniform(*self.pace))
             status, state = await self._insist("GET", f"/api/v1/tables/{self.table}")
             assert status == 200, state
             self.over = state["status"] == "over"
-            if state["actions"]:
+            if self.gives_up and not self.over:
+                status, answer = await self._insist("POST", f"/api/v1/tables/{self.table}/resign", {})
+                assert status in (200, 403, 409), answer  # a bot has the seat, or the game is over: it was heard before
+            elif state["actions"]:
                 await self._move(state)
 
     async def _move(self, state: Any) -> None:

@@ -160,17 +160,26 @@ async def seated(port: int, number: int, chance: random.Random) -> tuple[Player,
     return players[0], players[1]
 
 
-async def chaos(faults: Sequence[Fault], tables: int, seconds: float, chance: random.Random) -> None:
+async def chaos(
+    faults: Sequence[Fault], tables: int, seconds: float, chance: random.Random, played_out: int | None = None
+) -> None:
+    """So many tables are played to their ends, all if not said; at the others somebody gives up after the last fault,
+    until when they play at leisure."""
     async with running(chance.choice(["+2h", "-1d"])) as cluster:
         pairs = [await seated(cluster.proxy.port, number, chance) for number in range(tables)]
         everybody = [player for pair in pairs for player in pair]
+        leisurely = [player for pair in pairs[played_out:] for player in pair] if played_out is not None else []
+        for player in leisurely:
+            player.pace = (2.0, 8.0)
         playing = [asyncio.create_task(player.play()) for player in everybody]
         watching = [asyncio.create_task(player.watch()) for player in everybody]
         for fault in faults:
             await fault(cluster, chance.randrange(NODES), seconds)
             await asyncio.sleep(1)
         for player in everybody:
-            player.slowly = False
+            player.pace = (0.05, 0.05)
+        for player in leisurely:
+            player.gives_up = True
         async with asyncio.timeout(END_SECONDS):
             await asyncio.gather(*playing)
             engine = connect(database_url(cluster.postgres.url))
@@ -215,7 +224,7 @@ def ready() -> None:
 
 def test_six_faults(ready: None) -> None:
     chance = random.Random(17)
-    asyncio.run(chaos(chance.sample(FAULTS, 6), 8, 3.0, chance))
+    asyncio.run(chaos(chance.sample(FAULTS, 6), 60, 3.0, chance, played_out=4))
 
 
 @pytest.mark.long

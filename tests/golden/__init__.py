@@ -11,11 +11,13 @@ import dataclasses
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import serai
 from serai.table.games import find
 
 FOLDER = Path(__file__).parent
+LATER = {"avenue", "barren", "bridges", "closed", "dealt_lines", "excursions", "lines"}
 FILES = sorted(FOLDER.glob("*.txt"))
 
 
@@ -25,8 +27,21 @@ def digest(table: serai.Table) -> str:
     for view in views:
         view["log"] = [line if line["seat"] is not None else {**line, "text": ""} for line in view["log"]]
         if "city" in view:
-            view["city"] = {**view["city"], "note": ""}
+            view["city"] = without_silent({**view["city"], "note": ""})
+        if view["game"] == "lost-cities-board" and view["piles"] is None:
+            del view["piles"]  # which the other card game had from the beginning
+    views = [without_silent(view) for view in views]
     return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def says(entry: Any) -> bool:
+    """Whether there is anything in a list, or in the lists in it."""
+    return any(map(says, entry)) if isinstance(entry, list) else entry is not None
+
+
+def without_silent(view: dict[str, Any]) -> dict[str, Any]:
+    """Without the entries that came with later formats, where they say nothing of this game."""
+    return {name: entry for name, entry in view.items() if name not in LATER or says(entry)}
 
 
 def opening(table: serai.Table) -> list[str]:

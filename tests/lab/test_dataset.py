@@ -14,7 +14,6 @@ from serai.errors import BadOption, BadRecord, LostWorker, UnknownBot
 from serai.lab import dataset, recording
 from serai.lab.recording import Plan, played
 from serai.rules import GAMES
-from serai.table.table import OBSERVATION_VERSION
 from tests.commands import assert_refused, run
 
 ONE_ROUND = {"rounds": 1}
@@ -162,7 +161,7 @@ def test_it_is_plain_parquet_that_says_what_it_is(tmp_path: Path) -> None:
     dataset.generate(plan_for("random"), tmp_path, 100)
     table = pq.read_table(tmp_path)
     assert table.column_names == list(recording.Choice._fields)
-    assert dataset.read_about(tmp_path)["observation_version"] == OBSERVATION_VERSION
+    assert dataset.read_about(tmp_path)["observation_version"] == GAMES["lost-cities"].observation_version
     assert b'"bots": ["random"]' in table.schema.metadata[b"serai"]
     batch = next(dataset.batches(tmp_path))
     assert batch.observation.shape == (len(batch.action), GAMES["lost-cities"].observation)

@@ -21,6 +21,12 @@ def test_moves_are_played_and_brought_to_the_other_player(pages: bool) -> None:
     assert result.rest_megabytes > 0
 
 
+def test_moves_are_played_beside_a_review() -> None:
+    result = uvloop.run(server_bench.measure(Place(), 2, False, 50.0, 0.5, review=True))
+    assert result.what == "JSON, paced at 50/s, beside a review"
+    assert 0 < result.median_ms <= result.p99_ms
+
+
 def test_every_watcher_has_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serai.lab.server_watchers.MOVES", 5)
     monkeypatch.setattr("serai.lab.server_watchers.BETWEEN_SECONDS", 0.05)

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.plan import PLAN
 from serai.rules.en_route.route.search import best_route
 from serai.rules.en_route.route.worth import BOARD, prepare
 from serai.table.games.en_route.cities import City, build_city, load_city
+from serai.table.games.en_route.cities.special import STOP_WORDS
 from tests.rules import en_route_naive as naive
 from tests.rules.en_route_naive import SHAPES, Place
 
@@ -33,6 +35,8 @@ HIGHEST_THRESHOLDS = {
     "turns": 7,
     "rim": 7,
 }
+HIGHEST_OF_SPECIAL_CITIES = {"landmarks": 3, "bridges": 3, "straight": 3, "parade": 3, "ride": 1}
+STOPS = ("red", "green", "blue", "popular", "landmark", "cafe", "festival")
 
 
 def crossroads(rng: random.Random, count: int) -> list[list[int]]:
@@ -62,6 +66,20 @@ def random_tables(rng: random.Random) -> dict[str, Any]:
     return tables
 
 
+def special_tables(rng: random.Random) -> dict[str, Any]:
+    """A random city with bridges, an avenue, metro lines and, in some, excursions in place of tasks."""
+    tables = random_tables(rng) | {"format": 2}
+    tables["bridges"] = rng.sample(ALL_ROADS, 30)
+    tables["avenue"] = [[[row, 3], [row + 1, 3]] for row in range(6)]
+    tables["lines"] = [{"name": f"Line {i}", "stations": [[0, i], [6, i]]} for i in range(7)]
+    for name in tables["goals"]:
+        if rng.random() < 0.6:
+            measure, highest = rng.choice(list(HIGHEST_OF_SPECIAL_CITIES.items()))
+            sign = "at_most" if rng.random() < 0.1 else "at_least"
+            tables["goals"][name] = {"measure": measure, sign: rng.randint(min(highest, 1), highest)}
+    return tables
+
+
 @lru_cache(maxsize=4)
 def city_of(tables: str) -> City:
     return build_city(json.loads(tables), "test")
@@ -78,6 +96,8 @@ class Case:
     goals: list[str] = field(default_factory=list)
     ratings: list[int] = field(default_factory=lambda: [0, 0, 0])
     kept: int = 0
+    stops: list[str] = field(default_factory=list)
+    line: tuple[Place, ...] = ()
 
     @property
     def city(self) -> City:
@@ -93,10 +113,17 @@ class Case:
                 tourists[row * 6 + col, kind] = group.get(shape, 0)
         cafes = np.zeros(16, np.int8)
         cafes[: self.kept] = 1
-        task = [row * 7 + col for row, col in self.task] or [-1, -1, -1]
-        goals = [self.city.goals.index(name) for name in self.goals] + [-1] * (3 - len(self.goals))
+        goals = [self.city.goals.index(name) for name in self.goals] + [-1] * (4 - len(self.goals))
         ratings = np.array([*self.ratings, 0, 0, 0], np.int8)
-        return segments, tourists, cafes, ratings, np.array(task, np.int8), np.array(goals, np.int8)
+        return segments, tourists, cafes, ratings, self.plan(), np.array(goals, np.int8)
+
+    def plan(self) -> Any:
+        """The task or excursion and the metro line."""
+        plan = np.zeros(1, PLAN)[0]
+        plan.task[:] = [row * 7 + col for row, col in self.task] or -1
+        plan.stops[:] = [STOP_WORDS.index(word) for word in self.stops] or -1
+        plan.stations[:] = [row * 7 + col for row, col in self.line] or -1
+        return plan
 
     def best(self) -> Any:
         """The program's answer."""
@@ -113,20 +140,19 @@ class Case:
     def naive_rank(self, trail: list[Place]) -> tuple[int, int, int, int]:
         scale = self.tables["rating_scale"]
         ratings = {name: scale[cell] for name, cell in zip(self.tables["landmarks"], self.ratings, strict=True)}
-        return naive.rank(self.tables, self.tourists, self.kept, ratings, self.task, self.goals, trail)
+        return naive.rank(self.tables, self.tourists, self.kept, ratings, self.task, self.stops, self.goals, trail)
 
     def naive_best(self) -> tuple[int, int, int, int]:
         """The highest rank of all trails, by brute force."""
-        return max(
-            self.naive_rank(trail) for trail in naive.all_trails({frozenset(ALL_ROADS[at]) for at in self.roads})
-        )
+        roads = {frozenset(ALL_ROADS[at]) for at in self.roads}
+        return max(self.naive_rank(trail) for trail in naive.all_trails(roads, self.line))
 
     def trail(self, route: Any) -> list[Place]:
         """An answer's trail; it must be one."""
         trail = [divmod(int(at), 7) for at in route.crossroads[: route.visits]]
         steps = [frozenset(pair) for pair in itertools.pairwise(trail)]
         assert len(set(steps)) == len(steps)
-        assert set(steps) <= {frozenset(ALL_ROADS[at]) for at in self.roads}
+        assert set(steps) <= {frozenset(ALL_ROADS[at]) for at in self.roads} | {frozenset(self.line)}
         return trail
 
 
@@ -156,6 +182,23 @@ def random_case(rng: random.Random, tables: dict[str, Any], least: int, most: in
         ratings=[rng.randint(0, 4) for _ in range(3)],
         kept=rng.randint(0, 3),
     )
+
+
+def special_cases(seed: int, count: int, least: int = 1, most: int = 8) -> list[Case]:
+    """Boards with a metro line and an excursion, in cities with goals of their own."""
+    rng = random.Random(seed)
+    cases: list[Case] = []
+    while len(cases) < count:
+        tables = special_tables(rng)
+        for case in [random_case(rng, tables, least, most) for _ in range(10)]:
+            places = sorted({place for at in case.roads for place in ALL_ROADS[at]})
+            pairs = [pair for pair in itertools.combinations(places, 2) if not naive.is_road(*pair)]
+            if pairs and rng.random() < 0.8:
+                case.line = rng.choice(pairs)
+            if rng.random() < 0.5:
+                case.task, case.stops = [], rng.sample(STOPS, 4)
+            cases.append(case)
+    return cases[:count]
 
 
 def random_cases(seed: int, count: int, least: int = 1, most: int = 9) -> list[Case]:

@@ -13,7 +13,7 @@ SPARE = ("P1", "P2", "P3", "P4", "P5", "P6")
 
 
 class Play:
-    """A table in the First City; boards 1, 2, 3, 4 in order of the seats, the first of two tasks kept by all."""
+    """A table; boards 1, 2, 3, 4 in order of the seats, the first of two tasks (and metro lines) kept by all."""
 
     def __init__(self, seats=2, seed=1, keep_tasks=True, **options):
         options = {"first": None if seats == 1 else 0, **options}
@@ -23,7 +23,8 @@ class Play:
         self.random = random.Random(seed)
         if keep_tasks and self.phase == "tasks":
             for seat in range(seats):
-                self.do(seat, self.can(seat)[0])
+                while seat in self.table.to_move and self.phase == "tasks":
+                    self.do(seat, self.can(seat)[0])
 
     @property
     def state(self):

@@ -28,6 +28,8 @@ FAULTS = {
     5: "the state is inconsistent after an action",
     6: "the game does not end",
     7: "winners before the end, or none after it",
+    8: "what may be done besides is also asked for",
+    9: "what was done besides changed who is to move, or left the state inconsistent",
 }
 
 
@@ -58,6 +60,10 @@ def play_and_check(states, games, rng, actions, seen, limit, may_be_lost):
                 seen[actions[k]] = 1
             chosen = int(actions[below(rng, count)])
             guess = below(rng, len(seen))
+            for k in range(kernel.besides_at(states, 0, seat, actions)):
+                if seen[actions[k]]:
+                    return 8
+                seen[actions[k]] = 1
             if not seen[guess]:
                 states[1] = states[0]
                 if kernel.play_at(states, 0, seat, guess, actions):
@@ -65,11 +71,24 @@ def play_and_check(states, games, rng, actions, seen, limit, may_be_lost):
                 if not same(states):
                     return 4
             kernel.apply(state, seat, chosen)
+            if below(rng, 16) == 0 and not acts_besides(states, below(rng, int(state.seats)), rng, actions):
+                return 9
             if step == limit - 1:
                 return 6
         if kernel.winners(state) == 0 and not may_be_lost:
             return 7
     return 0
+
+
+@compiled
+def acts_besides(states, seat, rng, actions):
+    """Do something besides what is asked, if there is anything; whether all is well."""
+    count = kernel.besides_at(states, 0, seat, actions)
+    if count == 0:
+        return True
+    mask = int(states[0].to_move)
+    kernel.apply(states[0], seat, int(actions[below(rng, count)]))
+    return int(states[0].to_move) == mask and kernel.consistent(states[0])
 
 
 @compiled
@@ -94,7 +113,7 @@ def test_illegal_actions_are_refused_and_change_nothing(variant):
         table = position_after(variant, moves)
         before = table.states.tobytes()
         for seat in range(table.seats):
-            legal = {action.code for action in table.actions(seat)}
+            legal = {action.code for action in table.actions(seat) + table.besides(seat)}
             for code in range(table.game.rules.actions):
                 if code not in legal:
                     with pytest.raises(serai.IllegalAction):

@@ -167,7 +167,7 @@ def solo_end(tourists, segments, challenge="115/1", goals=(0, 3, 6)):
         state.tourists[0] = 0
         state.segments[0] = 0
         state.cafe[0] = 0
-        state.goal[:] = goals
+        state.goal[:3] = goals
         state.rating[:] = 4
     play.map(0, tourists, segments)
     return play

@@ -208,11 +208,6 @@ def test_a_hand_is_refreshed_even_after_the_leader_has_laid():
     assert play.view(0).refreshed == [False, True]
 
 
-def test_no_refresh_once_a_card_of_the_round_is_laid():
-    play = Play().hand(0, "C1c").hand(1, "C3s P3 C5t").do(0, "lay C1c").do(1, "lay P3")
-    assert play.can(1) == ["lay C3s", "lay C5t"]
-
-
 def test_who_names_a_card_must_refresh():
     play = Play().hand(0, "C1c C2t P4").do(0, "return C1c")
     assert not any(text.startswith("lay") for text in play.can(0))

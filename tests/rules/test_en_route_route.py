@@ -7,8 +7,8 @@ import pytest
 
 from serai.rules.en_route.route.found import ROUTE
 from serai.rules.en_route.route.layers import search_layers
-from serai.rules.en_route.route.starts import START, find_starts
-from tests.rules.en_route_boards import ALL_ROADS, FIRST_CITY, Case, random_cases
+from serai.rules.en_route.route.starts import MOST_STARTS, START, find_starts
+from tests.rules.en_route_boards import ALL_ROADS, FIRST_CITY, Case, random_cases, special_cases
 
 # --- against brute force
 
@@ -31,7 +31,7 @@ def test_no_trail_beats_the_best_route_of_boards_as_large_as_in_a_game():
 def by_layers(case: Case, width: int) -> tuple[np.record, int]:
     """The answer of the search for crowded boards, and the rank of what it had no room for."""
     boards = case.prepared()
-    starts = np.zeros(49, START)
+    starts = np.zeros(MOST_STARTS, START)
     route = np.zeros(1, ROUTE)[0]
     route.rank = -1
     return route, search_layers(boards[0], starts, find_starts(boards[0], starts), width, route)
@@ -60,6 +60,33 @@ def test_the_search_for_crowded_boards_never_promises_too_little():
         assert route.rank <= exact.rank
         truncated += beyond > route.rank
     assert truncated > 5
+
+
+# --- with rides by metro, excursions and goals of special cities
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_trail_with_rides_and_ordered_stops_beats_the_best_route(seed):
+    for case in special_cases(seed, 150):
+        route = case.best()
+        best = case.naive_best()
+        assert route.exact
+        assert case.naive_rank(case.trail(route)) == best
+        assert route.points == route.bound == best[0]
+
+
+@pytest.mark.parametrize("seed", range(20, 22))
+def test_the_search_for_crowded_boards_knows_rides_and_ordered_stops(seed):
+    for case in special_cases(seed, 150):
+        route, beyond = by_layers(case, 2_000)
+        assert beyond <= route.rank
+        assert case.naive_rank(case.trail(route)) == case.naive_best()
+
+
+def test_the_search_for_crowded_boards_agrees_with_the_complete_walk_in_special_cities():
+    for case in special_cases(40, 150, least=11, most=15):
+        route, beyond = by_layers(case, 4_000)
+        assert beyond <= route.rank == case.best().rank
 
 
 # --- what the rules name

@@ -7,7 +7,7 @@ import numpy as np
 from serai.rules.en_route import scoring
 from serai.rules.en_route.scoring import LINES, SHEET, award_ribbons, outranks, score_route, total
 from tests.rules import en_route_naive as naive
-from tests.rules.en_route_boards import ALL_ROADS, Case, random_cases
+from tests.rules.en_route_boards import ALL_ROADS, Case, random_cases, special_cases
 
 NAMES = {
     "red": 0,
@@ -25,27 +25,29 @@ NAMES = {
 
 def sheet_of(case: Case, trail: list[naive.Place]) -> np.record:
     sheet = np.zeros(1, SHEET)[0]
-    _, tourists, cafes, ratings, task, goals = case.arrays()
+    _, tourists, cafes, ratings, plan, goals = case.arrays()
     places = np.array([row * 7 + col for row, col in trail], np.int8)
-    score_route(case.city.record[0], tourists, cafes, ratings, task, goals, places, len(trail), sheet)
+    score_route(case.city.record[0], tourists, cafes, ratings, plan, goals, places, len(trail), sheet)
     return sheet
 
 
 def some_trails(case: Case, rng: random.Random) -> list[list[naive.Place]]:
-    trails = naive.all_trails({frozenset(ALL_ROADS[at]) for at in case.roads})
+    trails = naive.all_trails({frozenset(ALL_ROADS[at]) for at in case.roads}, case.line)
     return rng.sample(trails, min(len(trails), 3))
 
 
 def test_every_line_is_as_counted_by_hand():
     rng = random.Random(5)
-    for case in random_cases(5, 400):
+    for case in random_cases(5, 400) + special_cases(6, 100):
         ratings = {
             name: case.tables["rating_scale"][cell]
             for name, cell in zip(case.tables["landmarks"], case.ratings, strict=True)
         }
         for trail in some_trails(case, rng):
             sheet = sheet_of(case, trail)
-            lines = naive.lines(case.tables, case.tourists, case.kept, ratings, case.task, case.goals, trail)
+            lines = naive.lines(
+                case.tables, case.tourists, case.kept, ratings, case.task, case.stops, case.goals, trail
+            )
             assert {name: sheet.line[at] for name, at in NAMES.items()} == lines
             assert total(sheet) == sum(lines.values())
             counted = naive.count(case.tables, case.tourists, trail)

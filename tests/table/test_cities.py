@@ -22,9 +22,9 @@ from serai.table.games.en_route.cities.places import (
 FIRST = load_city("first-city")
 
 
-def changed(path, value):
-    """The first city's tables with the entry at a path replaced, or removed if the value is KeyError."""
-    tables = copy.deepcopy(FIRST.source)
+def changed(path, value, city="first-city"):
+    """A city's tables with the entry at a path replaced, or removed if the value is KeyError."""
+    tables = copy.deepcopy(load_city(city).source)
     *way, last = path
     inner = tables
     for key in way:
@@ -94,7 +94,8 @@ def test_a_city_is_found_by_name_by_path_or_given_whole(tmp_path):
     file.write_text(json.dumps(FIRST.source))
     for given in ("first-city", str(file), file, FIRST.source):
         assert (load_city(given).record == FIRST.record).all()
-    assert known_cities() == ("first-city",)
+    assert known_cities()[0] == "first-city"
+    assert len(known_cities()) == 7
 
 
 def test_a_table_can_be_set_up_in_a_city_of_ones_own(tmp_path):
@@ -169,7 +170,7 @@ WRONG = [
     (["goals", "A1", "at_least"], True, "goals.A1.at_least is True"),
     (["goals", "A1", "at_least"], KeyError, "goals.A1.at_least is missing"),
     (["goals", "A1", "at_most"], 4, "goals.A1.at_least is unknown"),
-    (["goals", "D1"], {"measure": "length", "at_least": 3}, "the id of a goal starts with its deck"),
+    (["goals", "E1"], {"measure": "length", "at_least": 3}, "the id of a goal starts with its deck"),
     (["goals"], {"A1": {"measure": "length", "at_least": 3}}, "each deck (A, B and C) needs a goal"),
     (["goal_points", "ribbon"], 4, "goal_points.ribbon is 4; a whole number from 5"),
     (["solo", "levels"], [130, 115], "solo.levels[1] is 115"),
@@ -196,6 +197,61 @@ def test_a_wrong_entry_is_named(path, value, message):
         build_city(changed(path, value), "mine.json")
     assert str(error.value).startswith("city mine.json: ")
     assert message in str(error.value)
+
+
+WRONG_IN = [
+    ("london", ["format"], 1, "sights is [{"),
+    ("london", ["format"], 3, "format is 3; a whole number from 1 to 2 is needed"),
+    ("london", ["format"], KeyError, 'that entry needs "format": 2 in the file'),
+    ("london", ["sights", 0, "at"], [0, 0], "sights[0].at is [0, 0]; there is no sight"),
+    ("london", ["sights", 1, "at"], [0, 1], "sights[1] is"),
+    ("london", ["closed", 0], [[3, 0], [5, 0]], "closed[0] is [[3, 0], [5, 0]]; two neighbouring crossroads"),
+    ("london", ["closed", 1], [[4, 0], [3, 0]], "that repeats closed[0]"),
+    ("london", ["bridges", 0], [[3, 0], [4, 0]], "bridges[0] is [[3, 0], [4, 0]]; that segment is closed"),
+    (
+        "london",
+        ["lines", 0, "stations"],
+        [[1, 1], [1, 2]],
+        "lines[0].stations is [[1, 1], [1, 2]]; two stations",
+    ),
+    ("london", ["lines", 1, "stations"], [[1, 5], [2, 1]], "that repeats lines[0]"),
+    ("london", ["lines"], [], "lines has 0 entries; 4 to 8"),
+    ("london", ["lines"], KeyError, "goals.A4.measure is 'ride'; a city with that goal needs the entry lines"),
+    ("london", ["bridges"], KeyError, "a city with that goal needs the entry bridges"),
+    ("new-york", ["cafe_cards", 0], {"kind": "tourists"}, "cafe_cards[0] is {'kind': 'tourists'}; 'add' is for"),
+    ("new-york", ["cafe_cards"], [{"kind": "segment"}], "cafe_cards has 1 entries; 11 are needed"),
+    ("new-york", ["cafes", 0], {"at": [0, 1], "kind": "segment"}, "cafes[0].kind is unknown"),
+    ("hong-kong", ["goal_deal"], 5, "goal_deal is 5; a whole number from 1 to 4"),
+    ("hong-kong", ["goal_deal"], "some", "goal_deal is 'some'; 'one of each deck' or a number"),
+    ("hong-kong", ["goal_deal"], "one of each deck", "each deck (A, B and C) needs a goal"),
+    ("paris", ["excursions"], KeyError, "tasks is missing"),
+    ("paris", ["tasks"], [], "a city has tasks or excursions, not both"),
+    ("paris", ["excursions", 0, "stops", 1], "zoo", "excursions[0].stops[1] is 'zoo'; one of red,"),
+    (
+        "paris",
+        ["excursions", 0, "stops", 1],
+        "purple",
+        "excursions[0].stops[1] is 'purple'; this city has no",
+    ),
+    ("paris", ["excursions", 0, "stops", 1], "blue", "excursions[0].stops[1] is 'blue'; that repeats"),
+    ("rio-de-janeiro", ["avenue", 3], [[0, 0], [0, 1]], "avenue[3] is [[0, 0], [0, 1]]; a segment that continues"),
+    ("cairo", ["barren", 0], [6, 0], "barren[0][0] is 6; a whole number from 0 to 5"),
+    ("cairo", ["barren"], [[0, 0]] * 17, "barren has 17 entries; 1 to 16"),
+]
+
+
+@pytest.mark.parametrize(("city", "path", "value", "message"), WRONG_IN, ids=[wrong[3] for wrong in WRONG_IN])
+def test_a_wrong_entry_of_a_special_city_is_named(city, path, value, message):
+    with pytest.raises(BadCity) as error:
+        build_city(changed(path, value, city), "mine.json")
+    assert message in str(error.value)
+
+
+def test_what_must_be_reached_has_an_open_segment():
+    tables = changed(["closed"], [[[0, 0], [0, 1]], [[0, 0], [1, 0]]], "cairo")
+    tables["tasks"][0][0] = [0, 0]
+    with pytest.raises(BadCity, match=r"tasks\[0\]\[0\] is \[0, 0\]; no open segment leads there"):
+        build_city(tables, "mine.json")
 
 
 def test_every_entry_but_the_optional_ones_is_needed():

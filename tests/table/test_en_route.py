@@ -99,8 +99,11 @@ def test_refusals_name_the_reason():
     assert "lay one of your cards" in refused(play, 0, "keep C3s")
     assert "First name the cards" in refused(play, 0, "refresh")
     play.do(0, "lay C1c").do(1, "lay P3")
-    assert "only exchange cards before laying one" in refused(play, 1, "return C5t")
+    assert "that card is not in your hand" in refused(play, 1, "return P3")
+    play.do(1, "return C5t")
+    assert "already chosen" in refused(play, 1, "return C5t")
     play.do(1, "lay C3s").do(0, "keep C3s")
+    assert "First name the cards" in refused(play, 1, "refresh")  # the hand has changed since
     assert "choose a location" in refused(play, 0, "draw A1-B1")
     assert "does not have the coordinates 1 and 3" in refused(play, 0, "at f6")
     assert "None of your bonuses" in refused(play, 0, "change 1 to 2")

@@ -35,13 +35,14 @@ def test_what_lost_cities_takes(option, values):
 
 def test_the_defaults_of_lost_cities():
     settings = serai.new("lost-cities", seed=1).record()["options"]
-    assert settings == {"rounds": 3, "expeditions": 5, "first": None, "stall_turns": 60, "open_piles": False}
+    printed = {"rounds": 3, "expeditions": 5, "first": None, "wagers": 3, "bonus": True}
+    assert settings == {**printed, "stall_turns": 60, "open_piles": False}
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        *(("rounds", value) for value in (0, 10, -1, 2.0, True, "3", None, [3], 10**40, float("nan"))),
+        *(("rounds", value) for value in (0, 100, -1, 2.0, True, "3", None, [3], 10**40, float("nan"))),
         *(("expeditions", value) for value in (4, 7, 5.0, "5", None, True)),
         *(("first", value) for value in (2, -1, True, False, "0", 0.0)),
         *(("stall_turns", value) for value in (0, -60, 60.0, "60", None, True, 10**9)),

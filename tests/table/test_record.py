@@ -9,6 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import serai
+from serai.table.film import Film
+from serai.table.table import play_on
 from tests.rules.lost_cities_position import choices, turns
 
 
@@ -350,3 +352,48 @@ def test_a_text_with_changed_characters(data):
 @given(st.permutations(range(9)), st.integers(0, 9))
 def test_moves_in_another_order(order, kept):
     loads_or_is_refused({**RECORD, "log": [RECORD["log"][number] for number in order[:kept]]})
+
+
+# --- marks
+
+
+def test_hints_and_where_it_began_are_part_of_the_record():
+    table = played(20)
+    assert not {"hints", "start"} & set(table.record()), "other records stay as they are"
+    again = play_on(table, 12)
+    assert again.record() == {**table.record(), "start": 12, "log": table.record()["log"][:12]}
+    again.ask_guide(again.to_move[0])
+    again.ask_guide(again.to_move[0])
+    assert again.record()["hints"] == [[12, again.to_move[0]]]
+    for same in (serai.load(json.dumps(again.record())), again.copy(), Film(again).at(12)):
+        assert (same.start, same.hints) == (12, [(12, again.to_move[0])])
+        assert same.record() == again.record()
+
+
+def test_what_another_game_has_played_is_not_taken_back():
+    table = serai.new("lost-cities", seed=1, first=0)
+    table.play(0, table.actions(0)[0])
+    assert table.can_undo(0)
+    again = play_on(table, 1)
+    assert not again.can_undo(0)
+    with pytest.raises(serai.IllegalAction, match="nothing to take back"):
+        again.undo(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("start", -1),
+        ("start", 1000),
+        ("start", "3"),
+        ("start", True),
+        ("hints", 3),
+        ("hints", [3]),
+        ("hints", [[3]]),
+        ("hints", [[-1, 0]]),
+        ("hints", [[1, 2]]),
+        ("hints", [[1, True]]),
+    ],
+)
+def test_damaged_marks(name, value):
+    assert_bad({**RECORD, name: value}, repr(name))

@@ -8,16 +8,16 @@ import pytest
 
 import serai
 from serai.rules import GAMES
-from serai.table.table import OBSERVATION_VERSION, RECORD_VERSION
+from serai.table.table import RECORD_VERSION
 
 POLICY = (Path(__file__).parents[2] / "docs" / "versions.md").read_text(encoding="utf-8")
 
 OBSERVED = {
-    "lost-cities": "8a392c3f7228c8e5",
-    "lost-cities-board": "0e653c39028286e0",
-    "en-route": "764082215fa0566a",
+    "lost-cities": (0, "8a392c3f7228c8e5"),
+    "lost-cities-board": (0, "0e653c39028286e0"),
+    "en-route": (1, "c163c68a7ebec926"),
 }
-"""Digests of what version 0 observes. Where one changes, OBSERVATION_VERSION rises, the old digest goes, and
+"""Versions and digests of what is observed. Where one changes, the game's version rises, the old digest goes, and
 CHANGELOG.md tells what those have to do who have trained something."""
 
 RECORDED = {"format", "version", "game", "seats", "options", "seed", "log"}
@@ -44,7 +44,7 @@ def observed(game: str) -> str:
 
 @pytest.mark.parametrize("game", OBSERVED)
 def test_observations_and_codes_are_those_of_their_version(game: str) -> None:
-    assert (OBSERVATION_VERSION, observed(game)) == (0, OBSERVED[game])
+    assert (GAMES[game].observation_version, observed(game)) == OBSERVED[game]
 
 
 def test_records_are_those_of_their_version() -> None:
@@ -52,5 +52,7 @@ def test_records_are_those_of_their_version() -> None:
 
 
 def test_the_policy_names_the_present_versions() -> None:
-    assert f"`OBSERVATION_VERSION`, now {OBSERVATION_VERSION}" in POLICY
+    now = {game: rules.observation_version for game, rules in GAMES.items()}
+    assert now == {"lost-cities": 0, "lost-cities-board": 0, "en-route": 1}
+    assert "now 0 in both Lost Cities games and 1 in En Route" in POLICY
     assert f"`RECORD_VERSION`, now {RECORD_VERSION}" in POLICY

@@ -147,3 +147,34 @@ def test_a_layout_is_scored():
 def test_a_word_that_is_no_layout_is_refused():
     with pytest.raises(BadLayout, match="'school=high' is nothing to score"):
         SCREEN.read_layout(["school=high"])
+
+
+# --- cities with more than sights
+
+
+def test_water_bridges_and_stations_can_be_told_apart():
+    play = Play(city="london", seed=2)
+    lines = plain(SCREEN.draw(play.view(0)))
+    row = TOP + 1 + 3 * 3 + 1  # between the crossroads of rows 4 and 5
+    assert [lines[row][LEFT + 7 * column] for column in range(7)] == ["≈", "‖", "≈", "‖", "≈", "‖", "≈"]
+    assert [at(lines, name) for name in play.view(0).lines[0]] == ["M", "M"]
+
+
+def test_desert_and_avenue_are_drawn():
+    assert inside(plain(SCREEN.draw(Play(city="cairo").view(0))), "a1")[1] == "░" * 6
+    avenue = plain(SCREEN.draw(Play(city="rio-de-janeiro").view(0)))[TOP + 1 + 3 * 3]
+    assert avenue[LEFT + 1 : LEFT + 7] == "•" * 6
+
+
+@pytest.mark.parametrize("city", ["london", "paris", "new-york"])
+def test_every_choice_of_a_special_city_has_words(city):
+    play = Play(city=city, seed=3, keep_tasks=False)
+    names = unnamed(play.table.seats)
+    while play.table.to_move:
+        seat = play.table.to_move[0]
+        view, actions = play.view(seat), play.can(seat)
+        assert SCREEN.prompt(view, actions)
+        for way in SCREEN.ways(view, actions):
+            assert all(SCREEN.label(place, view) for place in way.places)
+        play.step()
+    assert all(SCREEN.say(line, names, play.view(0)) for line in play.view(0).log)

@@ -74,13 +74,13 @@ class House:
         return browser
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self.inn.close_streams)
+        self._loop.call_soon_threadsafe(self.inn.begin_to_close)
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
 
 
-def wait_for(condition: Any, seconds: float = 20) -> None:
+def wait_for(condition: Any, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"
@@ -104,6 +104,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def no_unpacking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers compile no game until the test says so."""
+    unpack_nothing(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def inn_of_two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
+    """Two processes on one database, which compile no game and soon hear what the other was told."""
+    folder = tmp_path_factory.mktemp("inn")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("serai.web.app.REVOKED_SECONDS", 0.1)
+        unpack_nothing(patch)
+        houses = House(settings_for(folder)), House(settings_for(folder))
+        yield houses
+        for house in houses:
+            house.close()
+
+
+def unpack_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers compile no game."""
 
     async def wait(self: warm.Readiness) -> None:
         self._ready.clear()

@@ -58,7 +58,7 @@ def test_two_examples_play_each_other_by_invitation(house: House) -> None:
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("jq")), reason="needs curl and jq")
 def test_the_tour_runs(house: House) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "api.md").read_text(), re.DOTALL)
-    assert len(blocks) == 8
+    assert len(blocks) == 9
     script = "set -euo pipefail\n" + "\n".join(blocks)
     environment = {**os.environ, "INN": f"http://127.0.0.1:{house.port}"}
     ran = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=SECONDS, env=environment)

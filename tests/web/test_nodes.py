@@ -1,5 +1,7 @@
 """Two nodes on one PostgreSQL and one Redis: whoever asks may ask either, and the log decides every race."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -7,18 +9,44 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import msgpack
+from redis import Redis
+from sqlalchemy import text
 
 from serai import bots
+from serai.cluster.jobs import BotJob, ReviewJob
+from serai.cluster.leases import HOLDERS, RedisLeases
+from serai.review import Reviewer
+from serai.review.game import REVIEWED
+from serai.review.hints import Hint, Weighed
+from serai.store import LogEntry
+from serai.store.engine import connect, database_url
+from serai.table import Table
+from serai.table.games import GAMES
+from serai.web.clock import now
+from serai.web.door import limits as limiting
 from serai.web.door.limits import Limits
 from serai.web.door.refusals import TooOften
 from tests import postgres, redis_server
+from tests.review.games import LITTLE
 
 from .browsing import actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
 from .test_no_leaks import leaks, scene, walk
+from .test_replay import finished
 
 GAME = "lost-cities"
+WORK = """
+import sys
+from dataclasses import replace
+from serai.cluster import worker
+from serai.review.game import REVIEWED
+from tests.review.games import LITTLE
+REVIEWED["lost-cities"] = replace(REVIEWED["lost-cities"], effort=LITTLE)
+worker.smallest_first = lambda: ["lost-cities"]
+worker.work(sys.argv[1], 1)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -240,16 +268,207 @@ def spend_all(limits: Limits, who: str) -> int:
     raise AssertionError("there is no limit")
 
 
-def test_no_secret_leaves_by_any_of_three_nodes(nodes: tuple[House, House], tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def third(nodes: tuple[House, House], tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One more node, which stays."""
+    house = another(nodes, tmp_path_factory.mktemp("third"))
+    yield house
+    house.close()
+
+
+def another(nodes: tuple[House, House], folder: Path) -> House:
     shared = nodes[0].inn.settings
-    third = House(settings_for(tmp_path, database=shared.database, redis=shared.redis))
-    try:
-        wait_for(lambda: GAME in third.inn.ready, COMPILE_SECONDS)
-        around = scene(nodes[0], GAME, 2, depth=9)
-        for house in (*nodes, third):
+    house = House(settings_for(folder, database=shared.database, redis=shared.redis))
+    wait_for(lambda: GAME in house.inn.ready and not house.inn.neighbours.faults(), COMPILE_SECONDS)
+    return house
+
+
+@pytest.mark.parametrize("everybody", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_secret_leaves_by_any_of_three_nodes(
+    nodes: tuple[House, House], third: House, game: str, everybody: bool
+) -> None:
+    """Each of those around the table at one of the nodes in turn, or everybody at each of them."""
+    houses = (*nodes, third)
+    wait_for(lambda: all(game in house.inn.ready for house in houses), COMPILE_SECONDS)
+    around = scene(nodes[0], game, 2, depth=9)
+    for number, (_seat, walker) in enumerate(around.walkers):
+        for house in houses if everybody else (houses[number % 3],):
             house.run(house.inn.find(around.open_table.id))
-            for _seat, walker in around.walkers:
-                there = replace(walker, port=house.port, patience=0.1)
-                assert leaks(walk(replace(around, house=house), there), around.secrets()) == []
+            there = replace(walker, port=house.port, patience=0.1)
+            assert leaks(walk(replace(around, house=house), there), around.secrets()) == []
+
+
+def test_who_was_at_a_node_that_is_gone_is_here_no_longer(nodes: tuple[House, House], tmp_path: Path) -> None:
+    table, ann, _bob = two_players(nodes)
+    last = another(nodes, tmp_path)
+    Program(last.browser(), ann.name, ann.token).events(table)
+    wait_for(lambda: ann.see(table)["players"][0]["here"])
+    last.close()
+    wait_for(lambda: not ann.see(table)["players"][0]["here"])
+
+
+def test_the_streams_of_an_address_count_on_every_node(
+    nodes: tuple[House, House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiting, "STREAMS_PER_ADDRESS", 2 / nodes[0].inn.settings.rate_factor)
+    limits = [house.app.state.limits for house in nodes]
+    limits[0].open_stream("10.0.0.1")
+    release = limits[0].open_stream("10.0.0.1")
+    wait_for(lambda: refused(limits[1], "10.0.0.1"))
+    last = another(nodes, tmp_path)  # it is told by those who were there before
+    wait_for(lambda: refused(last.app.state.limits, "10.0.0.1"))
+    assert not refused(limits[1], "10.0.0.2")
+    release()
+    wait_for(lambda: not refused(limits[1], "10.0.0.1"))
+    last.app.state.limits.open_stream("10.0.0.1")
+    wait_for(lambda: refused(limits[1], "10.0.0.1"))
+    last.close()
+    wait_for(lambda: not refused(limits[1], "10.0.0.1"))
+
+
+def refused(limits: Limits, address: str) -> bool:
+    """Whether the address may not open another stream."""
+    try:
+        limits.open_stream(address)()
+    except TooOften:
+        return True
+    return False
+
+
+def test_a_node_that_is_told_to_end_hands_its_tables_over_itself(
+    nodes: tuple[House, House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = another(nodes, tmp_path)
+    ann = Program(last.browser(), "Ann")
+    table = ann.new_table(GAME, seats=["me", "open"], pace="live")["id"]
+    assert ann.at(table, "start").status == 200
+    wait_for(lambda: last.inn.neighbours.node.leases.held(table))
+    redis = Redis.from_url(str(last.inn.settings.redis))
+    before = redis.hget(HOLDERS, table)
+
+    async def nobody_looks(self: RedisLeases) -> set[str]:
+        return set()
+
+    monkeypatch.setattr(RedisLeases, "beat", nobody_looks)  # so nobody would find out that it is gone
+    last._loop.call_soon_threadsafe(last.inn.begin_to_close)
+    wait_for(lambda: redis.hget(HOLDERS, table) not in (None, before))
+    assert last.browser().get("/healthz").status == 503  # it is still there, for those whom it has begun to answer
+    last.close()
+
+
+def test_news_of_a_later_version_send_a_node_to_the_log(nodes: tuple[House, House]) -> None:
+    table, ann, bob = two_players(nodes)
+    stream = bob.events(table)
+    mover = (ann, bob)[ann.see(table)["to_move"][0]]
+    channel, later = f"serai:table:{table}", "abcdef01"
+    redis = Redis.from_url(str(nodes[0].inn.settings.redis))
+    for message in (b"\xc1", msgpack.encode([later, "novelty", 1]), msgpack.encode({"version": 9})):
+        for name in (channel, "serai:house", "serai:limits", "serai:streams", "serai:reviews", "serai:freed"):
+            redis.publish(name, message)
+    entry = LogEntry(0, ann.see(table)["to_move"][0], "move", mover.actions(table)[0], None, now())
+    nodes[0].run(nodes[0].inn.store.append(table, entry))
+    redis.publish(channel, msgpack.encode([later, "line", *entry, "a field that nobody knows"]))
+    assert stream.next()["seq"] == 0
+    mover = (ann, bob)[ann.see(table)["to_move"][0]]
+    assert mover.move(table, mover.actions(table)[0]).status == 200
+    assert stream.next()["seq"] == 1
+    assert not any(house.inn.neighbours.faults() for house in nodes)
+    stream.close()
+
+
+def test_nodes_go_on_while_a_later_version_changes_the_database(nodes: tuple[House, House], tmp_path: Path) -> None:
+    table, ann, bob = two_players(nodes)
+
+    def move() -> None:
+        mover = (ann, bob)[ann.see(table)["to_move"][0]]
+        assert mover.move(table, mover.actions(table)[0]).status == 200
+
+    for _ in range(8):  # often enough for statements to be prepared
+        move()
+    engine = connect(database_url(nodes[0].inn.settings.database))
+    with engine.begin() as connection:
+        for name in ("tables", "moves", "seats"):
+            connection.execute(text(f"alter table {name} add column mood text"))
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    engine.dispose()
+    for _ in range(8):
+        move()
+    last = another(nodes, tmp_path)  # one of this version may even start
+    for one in (ann, bob):
+        there = Program(last.browser(), one.name, one.token)
+        assert there.see(table)["seq"] == 16
+    last.close()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REVIEWED, GAME, replace(REVIEWED[GAME], effort=LITTLE))
+
+
+def test_a_review_asked_for_on_one_node_is_under_way_and_seen_on_the_other(
+    nodes: tuple[House, House], quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, judge = threading.Event(), Reviewer.judge
+    monkeypatch.setattr(Reviewer, "judge", lambda self, moment: (go.wait(20), judge(self, moment))[1])
+    paths = [f"/api/v1/tables/{finished(nodes[0])[1].id}/review" for _ in range(2)]
+    here, there = everywhere(Program(nodes[0].browser(), "Ann"), *nodes)
+    try:
+        assert here.ask("POST", paths[0]).status == 202
+        wait_for(lambda: there.ask("GET", paths[0]).json["place"] == 0)
+        assert there.ask("POST", paths[0]).status == 202  # it is the same one
+        refused = there.ask("POST", paths[1])
+        assert (refused.status, "one at a time" in refused.text) == (409, True)
+        assert Program(nodes[1].browser(), "Bob").ask("POST", paths[1]).status == 202
     finally:
-        third.close()
+        go.set()
+    for path in paths:
+        for one in (here, there):
+            wait_for(lambda one=one, path=path: one.ask("GET", path).json["place"] is None)  # type: ignore[misc]
+            answer = one.ask("GET", path).json
+            assert answer["done"] == answer["total"] > 0
+
+
+def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(self: object) -> None:
+        raise AssertionError("a web server thinks")
+
+    for job in (BotJob, ReviewJob):
+        monkeypatch.setattr(job, "run", think)
+    worker = subprocess.Popen([sys.executable, "-c", WORK, str(nodes[0].inn.settings.redis)])
+    try:
+        queue = nodes[0].inn.queue
+        wait_for(lambda: nodes[0].run(queue._workers("bot")), COMPILE_SECONDS)  # type: ignore[attr-defined]
+        ann = Program(nodes[0].browser(), "Ann")
+        table = ann.new_table(GAME, seats=["me", "bot:random"], options={"first": 1})["id"]
+        wait_for(lambda: ann.actions(table))
+        path = f"/api/v1/tables/{finished(nodes[0])[1].id}/review"
+        here, there = everywhere(ann, *nodes)
+        assert here.ask("POST", path).status == 202
+        for one in (here, there):
+            wait_for(lambda one=one: 0 < (found := one.ask("GET", path).json)["total"] == found["done"])  # type: ignore[misc]
+    finally:
+        worker.kill()
+        worker.wait()
+
+
+def test_a_hint_asked_at_one_node_is_known_at_the_other(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first(table: Table, seat: int) -> Hint:
+        return Hint(seat, tuple(Weighed(code, 0.5, 0.0) for code in table.codes(seat)[:2]))
+
+    monkeypatch.setattr("serai.cluster.jobs.advise", first)
+    ann = Program(nodes[0].browser(), "Ann")
+    made = ann.new_table(GAME, seats=["me", "bot:random"], options={"first": 0})["id"]
+    here, there = everywhere(ann, *nodes)
+    assert there.see(made)["can_ask"]
+    told = here.at(made, "hint").json
+    wait_for(lambda: there.see(made)["hinted"])
+    assert there.at(made, "hint").json == told, "nobody thinks twice"
+    assert there.move(made, told["action"]).status == 200
+    for house in nodes:
+        wait_for(lambda house=house: house.match(made).followed_by(0))  # type: ignore[misc]
+        hint, code = house.match(made).followed_by(0)  # type: ignore[misc]
+        assert hint.best == code
+    assert [entry.kind for entry in nodes[1].match(made).entries].count("hint") == 1

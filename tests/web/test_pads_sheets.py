@@ -95,11 +95,11 @@ def test_a_new_game_keeps_the_names() -> None:
     ("first", "second", "reason"),
     [
         ("Y7", "Y7", "Y7 cannot be in both players' columns."),
-        ("Yw1 Yw2", "Yw1 Yw3", "Each colour has three wagers; here Y has 4."),
+        ("Yw1 Yw2", "Yw1 Yw3", "Each colour has 3 wagers; here Y has 4."),
         ("P7", "", "A game with 5 expeditions has no colour P."),
         ("Y7 Y7", "", "Column Y contains Y7 twice, but only one exists."),
         ("Y11", "", "is not a card for column Y"),
-        ("Z7", "", "Z7 is not a card in this game."),
+        ("Z7", "", "'Z7' is not a card in this game."),
     ],
 )
 def test_cards_that_cannot_lie_so(first: str, second: str, reason: str) -> None:

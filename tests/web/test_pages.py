@@ -171,7 +171,7 @@ def test_home_offers_every_game() -> None:
 
 
 def test_home_lists_tables_with_names_as_text() -> None:
-    line = TableLine("t9", "lost-cities", "Lost Cities", ("<b>Eve</b>", None), "waiting", "relaxed", can_join=True)
+    line = TableLine("t9", "lost-cities", "Lost Cities", ("<b>Eve</b>", None), "waiting", "relaxed", (), can_join=True)
     html = pages.home_fragments(home(open_tables=(line,)))["open"]
     assert 'href="/t/t9"' in html
     assert "&lt;b&gt;Eve" in html

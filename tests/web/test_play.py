@@ -2,6 +2,8 @@
 
 import threading
 
+import pytest
+
 from .browsing import Browser, actions_on
 from .conftest import House, wait_for
 
@@ -26,9 +28,13 @@ def choices(house: House, table: str) -> list[str]:
     return [action.text for action in match.table.actions(match.to_move[0])]
 
 
-def test_a_whole_game_against_a_bot_by_forms_alone(house: House) -> None:
+HOUSE_RULES = {"option_wagers": "5", "option_bonus": "no", "option_open_piles": "yes", "option_expeditions": "6"}
+
+
+@pytest.mark.parametrize("options", [{}, HOUSE_RULES], ids=["printed", "house"])
+def test_a_whole_game_against_a_bot_by_forms_alone(house: House, options: dict[str, str]) -> None:
     ann = house.browser("Ann")
-    table = ann.new_table(seat_1="bot:random", option_rounds="1")
+    table = ann.new_table(seat_1="bot:random", option_rounds="1", **options)
     for _ in range(LONGEST):
         wait_for(lambda: house.match(table).over or 0 in house.match(table).to_move)
         if house.match(table).over:
@@ -40,7 +46,10 @@ def test_a_whole_game_against_a_bot_by_forms_alone(house: House) -> None:
     match = house.match(table)
     assert match.ending == "played"
     assert match.winners
-    assert ann.get(f"/t/{table}").status == 200
+    page = ann.get(f"/t/{table}")
+    assert page.status == 200
+    assert "Different from the printed rules" in page.text  # it has one round
+    assert ("Wagers in each colour" in page.text) == bool(options)
     assert house.run(house.inn.store.load(table)).status == "over"
 
 
@@ -120,10 +129,10 @@ def test_the_second_of_two_tabs_is_told_that_the_table_has_moved_on(house: House
 
 def test_a_move_out_of_turn_and_an_impossible_one_change_nothing(house: House) -> None:
     ann, bob, table = pair(house)
-    seat, actor, other = mover(house, ann, bob, table)
+    _, actor, other = mover(house, ann, bob, table)
     refused = other.post(f"/t/{table}/move", {"action": choices(house, table)[0], "seq": 0}, script=True)
     assert refused.status == 409
-    assert f"turn of seat {seat}" in refused.json["notice"]
+    assert refused.json["notice"] == "It is not your turn."
     for action, status in (("draw", 409), ("fly to the moon", 409), ("", 400), ("x" * 200, 400)):
         assert actor.post(f"/t/{table}/move", {"action": action, "seq": 0}, script=True).status == status
     assert actor.post(f"/t/{table}/move", {"action": "draw", "seq": "soon"}, script=True).status == 400
@@ -252,3 +261,39 @@ def test_simultaneous_players_do_not_stand_in_each_others_way(house: House) -> N
     again = people[0].post(f"/t/{table}/move", {**moves[0], "key": "another"}, script=True)
     assert again.status == 409
     assert match.seq == seq + 3
+
+
+def test_cards_are_exchanged_by_who_is_not_asked(house: House) -> None:
+    """At any moment, by any seat: no clock changes, the others' pages stay fresh, a repeated post does it once."""
+    ann, bob, table = pair(house, game="en-route", option_level="simple", option_first="0", pace="live")
+    match = house.match(table)
+    assert match.to_move == (0,)
+    card, other = match.table.view(1).hand[:2]
+    assert f'value="return {card}"' in bob.get(f"/t/{table}").text
+    began = match.seq
+    name = {"action": f"return {card}", "seq": began, "key": "a"}
+    assert [bob.post(f"/t/{table}/move", name, script=True).json["seq"] for _ in range(2)] == [began + 1] * 2
+    assert match.clocks.runs(0)
+    assert not match.clocks.runs(1)
+    refresh = {"action": "refresh", "seq": began + 1}
+    assert [bob.post(f"/t/{table}/move", refresh).status for _ in range(2)] == [303, 303]
+    assert match.table.view(0).refreshed == [False, True]
+    assert match.to_move == (0,)
+    assert (card in match.table.view(1).hand, other in match.table.view(1).hand) == (False, True)
+    assert card not in ann.get(f"/t/{table}").text.replace(f'value="lay {card}"', "")
+    assert "Bob has exchanged cards: 1." in ann.get(f"/t/{table}").text
+    late = {"action": match.table.actions(0)[0].text, "seq": began}  # from a page of before the exchange
+    assert ann.post(f"/t/{table}/move", late, script=True).status == 200
+    assert 'value="refresh"' not in bob.get(f"/t/{table}").text
+
+
+def test_a_table_tells_what_differs_from_the_printed_rules(house: House) -> None:
+    """Where it waits for players, in the list of open tables, and in its record."""
+    ann, bob = house.browser("Ann"), house.browser("Bob")
+    table = ann.new_table(seat_1="open", public="on", option_wagers="4", option_first="1")
+    assert "Wagers in each colour" in ann.get(f"/t/{table}").text
+    home = bob.get("/").text
+    assert "Wagers in each colour: 4" in home
+    assert "Who starts: Seat 2" in home  # people count from 1
+    assert bob.post(f"/t/{table}/join").status == 303
+    assert house.match(table).table.record()["options"]["wagers"] == 4

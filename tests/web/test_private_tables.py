@@ -14,8 +14,9 @@ from .conftest import House, settings_for
 from .programs import Program
 
 WORD = "between-ourselves"
-SHARED = {"/replay/{id}": 200, "/replay/{id}/record.json": 200, "/replay/{id}/review": 400}
-"""Of a finished game they are open to whoever has the link; one that was given up cannot be reviewed."""
+SHARED = {"/replay/{id}": 200, "/replay/{id}/record.json": 200, "/replay/{id}/review": 400, "/replay/{id}/play": 400}
+"""Of a finished game they are open to whoever has the link; one that was given up cannot be reviewed, and who plays on
+says from where."""
 
 
 def doors() -> list[tuple[str, str]]:
@@ -37,7 +38,12 @@ def test_the_list_of_doors_is_complete() -> None:
     assert len(doors()) >= 24
 
 
-BODIES = {"moves": {"action": "draw"}, "chat": {"text": "hello"}, "replace": {"seat": 1}}
+BODIES = {
+    "moves": {"action": "draw"},
+    "chat": {"text": "hello"},
+    "replace": {"seat": 1},
+    "play-on": {"moment": 0, "seat": 0},
+}
 OPENED = 0.3
 
 

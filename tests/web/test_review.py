@@ -28,7 +28,7 @@ from .test_secrecy import play_some, seated
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in ("lost-cities", "en-route"):
         monkeypatch.setitem(REVIEWED, game, replace(REVIEWED[game], effort=LITTLE))
-    monkeypatch.setattr("serai.web.replays.reviews.PATIENCE", 0)  # other tests may run beside it
+    monkeypatch.setattr("serai.cluster.pools.PATIENCE", 0)  # other tests may run beside it
 
 
 @pytest.fixture
@@ -82,6 +82,9 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
             "Next mistake",
             "Luck",
             "Accuracy",
+            '<span class="judged"><strong>??</strong> Better: ',
+            "Winning chances in a table",
+            'class="thought seat-0"',
         ):
             assert words in page
         assert "data-glow=" in page
@@ -89,6 +92,9 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
     piece = people[0].get(f"{base}?at={blunder + 1}", Accept="application/json").json["fragments"]["review"]
     assert "Blunder" in piece
     assert "Previous mistake" not in piece
+    start = people[0].get(f"{base}?at=0", Accept="application/json").json["fragments"]["moment"]
+    assert f'id="to-mistake" class="step" href="?at={blunder + 1}&amp;' in start, "the way to a mistake is at hand"
+    assert "judged" not in start
 
 
 def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:
@@ -97,7 +103,7 @@ def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:
     people[0].post(f"/replay/{table.id}/review")
     wait_for(lambda: ready(house, table), 60)
     wait_for(lambda: "Accuracy" in people[0].get(f"/replay/{table.id}").text)
-    house.app.state.reviews = Reviews()  # as after another start
+    house.app.state.reviews = Reviews(house.inn)  # as after another start
     assert "Accuracy" in people[0].get(f"/replay/{table.id}").text
 
 

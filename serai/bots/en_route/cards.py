@@ -63,11 +63,14 @@ def value_of_laying(state: State, seat: int, style: Style, survey: Survey, card:
 @compiled
 def value_of_rating(state: State, survey: Survey, landmark: int) -> float:
     """What a landmark one cell higher adds."""
-    if landmark < 0:
+    city = state.city
+    if landmark < 0 or city.scale_size < 2:
         return 0.0
+    last = int(city.scale_size) - 1
+    step = (int(city.rating_scale[last]) - int(city.rating_scale[0])) / last
     for location in range(LOCATIONS):
         if int(state.city.landmark[location]) == landmark:
-            return 2.0 if survey.on_route[location] != 0 else 0.4
+            return step if survey.on_route[location] != 0 else 0.2 * step
     return 0.0
 
 

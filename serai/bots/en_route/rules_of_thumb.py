@@ -12,7 +12,7 @@ from serai.bots.en_route.survey import BETWEEN, SURVEY, Survey, survey_board
 from serai.bots.en_route.trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
 from serai.bots.policy import Style, Values
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route.city import TASK_CROSSROADS
+from serai.rules.en_route.city import CAFE_STOP, SPECIAL, STOPS, TASK_CROSSROADS
 from serai.rules.en_route.components import (
     ACCEPT,
     BEST,
@@ -23,6 +23,7 @@ from serai.rules.en_route.components import (
     DRAW,
     FIRST,
     KEEP,
+    KEEP_LINE,
     KEEP_TASK,
     LAY,
     LOWER,
@@ -31,9 +32,10 @@ from serai.rules.en_route.components import (
     RAISE,
     REFRESH,
     RETURN,
+    RIDE,
     STOP,
 )
-from serai.rules.en_route.geometry import SEGMENTS
+from serai.rules.en_route.geometry import LOCATIONS, SEGMENTS
 from serai.rules.en_route.locating import is_free, location_at, shifted
 from serai.rules.en_route.play import legal
 from serai.rules.en_route.result import total_of
@@ -89,6 +91,8 @@ def value_of_choice(state: State, seat: int, style: Style, survey: Survey, actio
         return float(value - style[styles.KEEP_SEGMENT]) if int(state.step[seat]) == BONUS else value
     if action == BEST:
         return SURELY
+    if KEEP_LINE <= action < RIDE:
+        return value_of_line(state, action - KEEP_LINE)
     if ACCEPT <= action < DECLINE:
         return value_of_tourists(state, seat, survey, action - ACCEPT)
     return 0.0
@@ -96,12 +100,35 @@ def value_of_choice(state: State, seat: int, style: Style, survey: Survey, actio
 
 @compiled
 def value_of_task(state: State, task: int) -> float:
-    """A task whose crossroads are far from each other, and not far from the middle."""
+    """A task whose crossroads are far from each other; an excursion whose stops can be made in many places."""
     value = 0.0
+    if state.city.has_excursions:
+        for i in range(STOPS):
+            value += places_of(state, int(state.city.excursion[task, i]))
+        return value
     for i in range(TASK_CROSSROADS):
         for k in range(i):
             value += BETWEEN[int(state.city.task[task, i]), int(state.city.task[task, k])]
     return float(value)
+
+
+@compiled
+def places_of(state: State, stop: int) -> float:
+    """In how many places a stop of an excursion can be made."""
+    if stop == CAFE_STOP:
+        return float(state.city.cafes)
+    if stop > CAFE_STOP:
+        return float(state.city.festival_size)
+    count = 0.0
+    for location in range(LOCATIONS):
+        count += int(state.city.sight[location]) == SPECIAL + stop
+    return count
+
+
+@compiled
+def value_of_line(state: State, line: int) -> float:
+    """A metro line that leads far."""
+    return float(BETWEEN[int(state.city.station[line, 0]), int(state.city.station[line, 1])])
 
 
 @compiled
@@ -141,7 +168,7 @@ def value_of_tourists(state: State, seat: int, survey: Survey, cafe: int) -> flo
     """The tourists that a café offers, against its two points unspent."""
     value = 0.0
     for kind in range(state.city.kinds):
-        value += int(state.city.cafe_adds[cafe, kind]) * survey.tourist[kind]
+        value += int(state.city.cafe_adds[int(state.cafe_bonus[cafe]), kind]) * survey.tourist[kind]
     location = int(state.location[seat])
     if survey.on_route[location] == 0:
         value *= survey.near[0]

@@ -7,7 +7,17 @@ import numpy as np
 from serai.bots.en_route import styles
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
-from serai.rules.en_route.city import LANDMARK, MAX_KINDS, POPULAR, ROUNDS, SPECIAL, TASK_CROSSROADS, UNTOUCHED
+from serai.rules.en_route.city import (
+    LANDMARK,
+    LANDMARK_STOP,
+    MAX_KINDS,
+    POPULAR,
+    ROUNDS,
+    SPECIAL,
+    STOPS,
+    TASK_CROSSROADS,
+    UNTOUCHED,
+)
 from serai.rules.en_route.components import SIMPLE
 from serai.rules.en_route.geometry import BESIDE, CORNERS, CROSSROADS, ENDS, LOCATIONS, NOWHERE, SEGMENTS, SIDE
 from serai.rules.en_route.state import State
@@ -25,6 +35,8 @@ def _distances() -> tuple[Any, Any]:
 
 BETWEEN, TO_LOCATION = _distances()
 FARTHEST = 2 * SIDE
+STOP_WORTH = 1.5
+"""What a sight that the excursion asks for is worth, in crossroads of a private task."""
 
 
 class Survey(Protocol):
@@ -41,6 +53,10 @@ class Survey(Protocol):
     row_of_crossroads: Annotated[Float64s, (CORNERS, CORNERS)]
     drawn: Int64  # segments
     odd: Int64  # crossroads with an odd number of segments: the trail's ends
+    # the metro line
+    platform: Int64  # the station where the trail can go on by a ride from one of its ends, or NOWHERE
+    station: Int64  # that end
+    joined: Int64  # bit mask of both stations if the trail rides between them already
 
 
 SURVEY = record(Survey)
@@ -137,6 +153,25 @@ def mark_route(state: State, seat: int, survey: Survey) -> None:
     survey.odd = 0
     for at in range(CROSSROADS):
         survey.odd += int(survey.degree[at]) % 2
+    mark_line(state, seat, survey)
+
+
+@compiled
+def mark_line(state: State, seat: int, survey: Survey) -> None:
+    """Where the metro takes the trail: from an end at one station to the other, once."""
+    survey.platform = survey.station = NOWHERE
+    survey.joined = 0
+    line = int(state.own_line[seat])
+    if line < 0:
+        return
+    one, two = int(state.city.station[line, 0]), int(state.city.station[line, 1])
+    if survey.degree[one] % 2 == 1 and survey.degree[two] % 2 == 1:
+        survey.joined = 1 << one | 1 << two
+        survey.odd -= 2
+    elif survey.degree[one] % 2 == 1 and survey.degree[two] == 0:
+        survey.station, survey.platform = one, two
+    elif survey.degree[two] % 2 == 1 and survey.degree[one] == 0:
+        survey.station, survey.platform = two, one
 
 
 @compiled
@@ -166,21 +201,40 @@ def value_locations(state: State, seat: int, style: Style, survey: Survey, left:
         for kind in range(city.kinds):
             value += int(state.tourists[seat, location, kind]) * survey.tourist[kind]
         survey.location[location] = value
+    if state.city.has_excursions and int(state.task[seat]) >= 0:
+        for i in range(STOPS):
+            kind = int(city.excursion[int(state.task[seat]), i])
+            if kind <= LANDMARK_STOP:
+                value_stop(state, survey, SPECIAL + kind, STOP_WORTH * style[styles.TASK])
+
+
+@compiled
+def value_stop(state: State, survey: Survey, sight: int, worth: float) -> None:
+    """Sights of a kind that the excursion asks for, until the route passes one."""
+    passed = False
+    for location in range(LOCATIONS):
+        passed = passed or (int(state.city.sight[location]) == sight and survey.on_route[location] != 0)
+    for location in range(LOCATIONS):
+        if not passed and int(state.city.sight[location]) == sight:
+            survey.location[location] += worth
 
 
 @compiled
 def value_crossroads(state: State, seat: int, style: Style, survey: Survey) -> None:
-    """Festival, cafés not visited yet, and the private task."""
+    """Festival, stations, cafés not visited yet, and the private task."""
     city = state.city
     for at in range(CROSSROADS):
         survey.crossroads[at] = style[styles.LENGTH]
     for i in range(city.festival_size):
         survey.crossroads[int(city.festival[i])] += style[styles.FESTIVAL]
+    if int(state.own_line[seat]) >= 0 and survey.joined == 0:
+        for i in range(2):
+            survey.crossroads[int(city.station[int(state.own_line[seat]), i])] += style[styles.TASK]
     if state.level == SIMPLE:
         return
     for cafe in range(city.cafes):
         if int(state.cafe[seat, cafe]) == UNTOUCHED:
             survey.crossroads[int(city.cafe_at[cafe])] += style[styles.CAFE]
-    if int(state.task[seat]) >= 0:
+    if int(state.task[seat]) >= 0 and not city.has_excursions:
         for i in range(TASK_CROSSROADS):
             survey.crossroads[int(city.task[int(state.task[seat]), i])] += style[styles.TASK]

@@ -3,7 +3,7 @@
 from serai.bots.en_route.survey import TO_LOCATION, Survey
 from serai.bots.policy import Values
 from serai.rules.compiling import compiled
-from serai.rules.en_route.drawing import runs_along
+from serai.rules.en_route.drawing import may_draw, runs_along
 from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS
 from serai.rules.en_route.locating import is_free, location_at
 from serai.rules.en_route.state import State
@@ -14,8 +14,10 @@ NEVER = -1000.0
 @compiled
 def is_end(survey: Survey, at: int) -> bool:
     """Whether the trail can be continued there; a closed one anywhere, a new one everywhere."""
+    if at == survey.platform:
+        return True
     if survey.odd > 0:
-        return int(survey.degree[at]) % 2 == 1
+        return int(survey.degree[at]) % 2 == 1 and (int(survey.joined) >> at) & 1 == 0
     return True
 
 
@@ -48,25 +50,26 @@ def appraise_stretches(
     best = NEVER
     fresh = survey.drawn == 0
     for start in range(CROSSROADS):
-        if not is_end(survey, start) or (not fresh and survey.degree[start] == 0):
+        rides = start == int(survey.platform)
+        if not is_end(survey, start) or (not fresh and not rides and survey.degree[start] == 0):
             continue
         if fresh and TO_LOCATION[start, location] > 1:
             continue
-        left_behind = survey.pull[start]
+        left_behind = survey.pull[int(survey.station) if rides else start]
         for direction in range(DIRECTIONS):
             first = int(ROADS[start, direction])
-            if first == NOWHERE or state.segments[seat, first] != 0:
+            if first == NOWHERE or not may_draw(state, seat, first):
                 continue
             middle = int(NEXT[start, direction])
             gain = step_gain(survey, first, middle, NOWHERE)
-            if fresh:
+            if fresh or rides:
                 gain += survey.crossroads[start]
             value = gain + survey.pull[middle] - left_behind
             value += tourists_gain(survey, location, tourists, first, NOWHERE, middle)
             if not single:
                 for onward in range(DIRECTIONS):
                     second = int(ROADS[middle, onward])
-                    if second == first or second == NOWHERE or state.segments[seat, second] != 0:  # noqa: SIM109
+                    if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
                         continue
                     if not runs_along(first, location) and not runs_along(second, location):
                         continue
@@ -85,8 +88,10 @@ def value_of_segment(survey: Survey, segment: int) -> float:
     best = NEVER
     for side in range(2):
         start, to = int(ENDS[segment, side]), int(ENDS[segment, 1 - side])
-        if is_end(survey, start) and survey.degree[start] > 0:
-            best = max(best, step_gain(survey, segment, to, NOWHERE) + survey.pull[to] - survey.pull[start])
+        rides = start == int(survey.platform)
+        if is_end(survey, start) and (rides or survey.degree[start] > 0):
+            left_behind = survey.pull[int(survey.station) if rides else start]
+            best = max(best, step_gain(survey, segment, to, NOWHERE) + survey.pull[to] - left_behind)
     return float(best)
 
 

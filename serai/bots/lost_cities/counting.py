@@ -4,7 +4,7 @@ import numpy as np
 
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
-from serai.rules.lost_cities.components import MAX_DECK
+from serai.rules.lost_cities.components import MOST_CARDS
 from serai.rules.lost_cities.state import State
 
 SHORT_PILE = 3
@@ -18,7 +18,7 @@ def enter_world_lost_cities(state: State, seat: int, number: int) -> int:
     """
     if state.deck_size > SHORT_PILE:
         return 0
-    unknown = np.empty(MAX_DECK, np.int8)
+    unknown = np.empty(MOST_CARDS, np.int8)
     count = list_sorted(unseen_in_pile_and_hands(state, seat), unknown)
     worlds = 1
     for i in range(state.deck_size):

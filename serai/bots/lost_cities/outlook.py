@@ -32,6 +32,8 @@ class Survey(Protocol):
     unseen: Annotated[Int64s, (MAX_COLOURS,)]
     their_known: Annotated[Int64s, (MAX_COLOURS,)]  # numbers known in the opponent's hand
     open: Annotated[Int64s, (MAX_COLOURS,)]  # the number on top of the discard pile
+    piled: Annotated[Int64s, (MAX_COLOURS,)]  # all numbers in the discard pile
+    piled_wagers: Annotated[Int64s, (MAX_COLOURS,)]
     floor: Annotated[Int64s, (2, MAX_COLOURS)]  # the rank of a column's last number; OWN and THEIRS
     laid: Annotated[Int64s, (2, MAX_COLOURS)]  # the sum of its numbers
     wagers: Annotated[Int64s, (2, MAX_COLOURS)]
@@ -50,11 +52,7 @@ def survey_colours(state: State, seat: int, survey: Survey) -> None:
         survey.held[colour] = 0
         survey.held_wagers[colour] = 0
         gone = survey_column(state, seat, OWN, colour, survey) | survey_column(state, other, THEIRS, colour, survey)
-        top = 0
-        for i in range(state.pile_size[colour]):
-            top = 1 << rank_of(int(state.pile[colour, i]))
-            gone |= top
-        survey.open[colour] = top
+        gone |= survey_pile(state, colour, survey)
         known = 0
         for rank in range(1, RANKS):
             known |= int(state.known[other, colour * RANKS + rank]) << rank
@@ -68,6 +66,20 @@ def survey_colours(state: State, seat: int, survey: Survey) -> None:
         else:
             survey.held[colour] |= 1 << rank
             survey.unseen[colour] &= ~(1 << rank)
+
+
+@compiled
+def survey_pile(state: State, colour: int, survey: Survey) -> int:
+    """Note the number on top of a discard pile, those in it and its wagers; return the numbers."""
+    numbers, top, wagers = 0, 0, 0
+    for i in range(state.pile_size[colour]):
+        top = 1 << rank_of(int(state.pile[colour, i])) & ALL_NUMBERS
+        numbers |= top
+        wagers += top == 0
+    survey.open[colour] = top
+    survey.piled[colour] = numbers
+    survey.piled_wagers[colour] = wagers
+    return numbers
 
 
 @compiled

@@ -14,6 +14,7 @@ from serai.bots.lost_cities.outlook import (
     SURVEY,
     THEIRS,
     Survey,
+    above,
     chance_to_come,
     colour_promise,
     column_promise,
@@ -22,15 +23,19 @@ from serai.bots.lost_cities.outlook import (
     waiting_cards,
 )
 from serai.bots.policy import Style, Values
+from serai.bots.ranking import best_of
 from serai.rules.compiling import compiled, keep
 from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS, colour_of, rank_of
 from serai.rules.lost_cities.play import legal
-from serai.rules.lost_cities.scoring import finished_total
+from serai.rules.lost_cities.scoring import COST, finished_total, round_score
 from serai.rules.lost_cities.state import State
 
 VICTORY, NARROW = 48.0, 10.0
 """Points that winning the game is worth, and by how many it must be won to be worth about that."""
+
+CLEARLY = 20.0
+"""Points by which a move must seem better so that blurred judgement finds it, too."""
 
 
 @compiled
@@ -46,8 +51,30 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
         consult(WEIGHTS, state, seat, surveys[0], actions, values, count)
         for i in range(count):
             values[i] *= style[styles.INSTINCT]
+    if not state.placing and need_not_wait(state, seat, style, surveys[0]):
+        values[0] = values[best_of(values, count)] + CLEARLY  # drawing from the pile
     keep(surveys)
     return count
+
+
+@compiled
+def need_not_wait(state: State, seat: int, style: Style, survey: Survey) -> bool:
+    """Whether the round may end as far as the seat is concerned: nothing in reach would score.
+
+    People hate to be held at a table where nothing is left to win. For a while a seat may hope for a new column, or
+    for a turn of luck where ending means losing the game.
+    """
+    patient = state.turns_without_draw < style[styles.PATIENCE]
+    if style[styles.PATIENCE] == 0.0 or (patient and state.deck_size > 1):
+        return False
+    for colour in range(state.colours):
+        in_reach = above(int(survey.held[colour]) | int(survey.open[colour]), int(survey.floor[OWN, colour]))
+        begun = survey.cards[OWN, colour] > 0
+        if (begun and in_reach != 0) or (patient and POINTS_OF[in_reach] > COST):
+            return False
+    lead = finished_total(state, seat) - finished_total(state, 1 - seat)
+    lead += round_score(state, seat) - round_score(state, 1 - seat)
+    return bool(lead >= 0 or state.round_number + 1 < state.rounds or not patient)
 
 
 @compiled

@@ -103,15 +103,6 @@ def rank_in_pile(state: State, colour: int, place: int) -> int:
 
 
 @compiled
-def numbers_in_pile(state: State, colour: int) -> int:
-    """The set of a colour's discards, without wagers."""
-    piled = 0
-    for i in range(state.pile_size[colour]):
-        piled |= 1 << rank_of(int(state.pile[colour, i]))
-    return piled & ALL_NUMBERS
-
-
-@compiled
 def fits(rank: int, floor: int, begun: bool) -> bool:
     """Whether a card may be laid on a column that is begun; rank -1: no card."""
     return begun and (rank > floor or (rank == 0 and floor == 0))
@@ -132,9 +123,7 @@ def see_colour(state: State, seat: int, survey: Survey, colour: int, sight: Any,
     at = see_column(survey, THEIRS, colour, sight, at)
 
     size = int(state.pile_size[colour])
-    piled, piled_wagers = numbers_in_pile(state, colour), 0
-    for i in range(size):
-        piled_wagers += rank_of(int(state.pile[colour, i])) == 0
+    piled, piled_wagers = int(survey.piled[colour]), int(survey.piled_wagers[colour])
     top, below = rank_in_pile(state, colour, size - 1), rank_in_pile(state, colour, size - 2)
     for rank in range(RANKS):
         sight[at + rank] = rank == top
@@ -212,7 +201,7 @@ def see_habits(state: State, seat: int, survey: Survey, sight: Any, at: int) -> 
             open_to_them += 1
             open_points += top + 1 if top > 0 else 0
         if their_begun:
-            spurned = above(numbers_in_pile(state, colour), their_floor)
+            spurned = above(int(survey.piled[colour]), their_floor)
             left += COUNT_OF[spurned]
             left_points += POINTS_OF[spurned]
         laid += survey.cards[THEIRS, colour]

@@ -31,8 +31,9 @@ from serai.bots.policy import style_maker
     CONTESTED,  # what is left of the chance of a card where the opponent collects the colour too
     OPEN_CHANCE,  # the chance of the card on top of the discard pile, against that of one not seen yet
     INSTINCT,  # points in a unit of the learned instinct's opinion; 0: rules of thumb alone
+    PATIENCE,  # turns in a row without a draw that it waits for luck where nothing in reach would score; 0: for ever
     SIZE,
-) = range(29)
+) = range(30)
 
 
 style = style_maker(globals())
@@ -96,6 +97,7 @@ SENSIBLE = style(
     take_deny=-0.162,
     contested=0.779,
     open_chance=-0.035,
+    patience=8.0,
 )
 """Found by research/tuning.py from FIRST, against the panel and its own forerunners."""
 

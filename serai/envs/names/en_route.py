@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from serai.envs.names import Plane, numbers
 from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_LANDMARKS, ROUNDS
 from serai.rules.en_route.components import HAND, MAX_SEATS
-from serai.rules.en_route.geometry import SEGMENTS
+from serai.rules.en_route.geometry import PLACES
 from serai.table.game import Game
 from serai.table.games.en_route import EnRoute
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
@@ -45,6 +45,7 @@ TURN_FACTS = (
     "balance cards: coordinate",
     "open",
 )
+LINE_FACTS = ("dealt 1", "dealt 2", "kept")
 LINES = ("red", "green", "blue", "yellow", "grey", "cafés", "visit all", "task", "goals", "purple")
 
 
@@ -58,7 +59,7 @@ def observed(game: Game) -> list[Plane]:
         Plane("queue, card + 1, -1 face down", (numbers(ROUNDS),), values=city.cards),
         Plane("", (("the leader's card + 1", "first landmark to be rated + 1", "second landmark to be rated + 1"),)),
         Plane("rating", (filled(list(city.landmarks), MAX_LANDMARKS),)),
-        Plane("goals + 1", ("ABC"[:GOAL_DECKS],)),
+        Plane("goals + 1", ("ABCD"[:GOAL_DECKS],)),
         Plane("own dealt tasks + 1", (numbers(2),), private=True),
         Plane("", (GAME_FACTS,)),
         Plane("", (OPTIONS,)),
@@ -68,8 +69,11 @@ def observed(game: Game) -> list[Plane]:
         Plane("tourists", (SEATS, LOCATION_NAMES, LETTERS), private=True),
         Plane("segments", (SEATS, SEGMENT_NAMES), private=True),
         Plane("cafés, 1 kept, 2 spent", (SEATS, filled(cafes, MAX_CAFES)), private=True),
-        Plane("final route, crossroads + 1", (SEATS, numbers(SEGMENTS + 1)), values=CROSSROADS_NAMES),
+        Plane("final route, crossroads + 1", (SEATS, numbers(PLACES)), values=CROSSROADS_NAMES),
         Plane("score lines", (SEATS, LINES)),
+        Plane("metro lines + 1", (SEATS, LINE_FACTS)),
+        Plane("what a café offers + 1", (filled(cafes, MAX_CAFES),)),
+        Plane("tourists that a café adds", (filled(cafes, MAX_CAFES), LETTERS)),
     ]
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from serai.review.en_route.reasons import explain, recommend
 from serai.review.game import GameReview
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import DECK
@@ -42,6 +43,8 @@ def is_hidden(state: State, place: int) -> bool:
 GAME = GameReview(
     "en-route",
     reshuffle=reshuffle_en_route,
+    explain=explain,
+    recommend=recommend,
     confidence=0.77,  # found by research/reviews.py in 2,000 positions
     partners=lambda settings: 2 if settings["teams"] else 1,
 )

@@ -1,6 +1,7 @@
 """Lost Cities, judged."""
 
 from serai.review.game import Effort, GameReview
+from serai.review.lost_cities.advice import recommend
 from serai.review.lost_cities.reasons import explain
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities.scoring import finished_total
@@ -28,5 +29,6 @@ GAME = GameReview(
     margin=margin_lost_cities,
     reshuffle=reshuffle_lost_cities,
     explain=explain,
+    recommend=recommend,
     modesty=0.38,  # found by research/reviews.py in 3,000 positions
 )

@@ -24,32 +24,32 @@ def explain(view: LostCitiesView, played: str, best: str) -> Reason | None:
     if verb == "play":
         return _skipped(view, card) or (None if own[card[0]] else _opened(view, card[0]))
     if verb == "discard":
-        if theirs[card[0]] and _fits(card, theirs[card[0]]):
+        if theirs[card[0]] and fits(card, theirs[card[0]]):
             return Reason(GIVEN, {"card": card})
-        return Reason(OWN, {"card": card}) if own[card[0]] and _fits(card, own[card[0]]) else None
+        return Reason(OWN, {"card": card}) if own[card[0]] and fits(card, own[card[0]]) else None
     taken = view.discards.get(best.partition(" ")[2]) if best.startswith("take") else None
-    if verb == "draw" and taken and own[taken[0]] and _fits(taken, own[taken[0]]):
+    if verb == "draw" and taken and own[taken[0]] and fits(taken, own[taken[0]]):
         return Reason(LEFT_LYING, {"card": taken})
     return None
 
 
 def _opened(view: LostCitiesView, colour: str) -> Reason:
-    held = sum(_rank(card) for card in view.hand if card[0] == colour and card[1:] != "w")
+    held = sum(rank(card) for card in view.hand if card[0] == colour and card[1:] != "w")
     return Reason(OPENED, {"colour": colour, "count": view.draw_pile, "held": held, "cost": COST})
 
 
 def _skipped(view: LostCitiesView, card: str) -> Reason | None:
     column = view.columns[view.seat or 0][card[0]]
-    lower = [other for other in view.hand if other[0] == card[0] and _rank(other) < _rank(card)]
-    skipped = [other for other in lower if _fits(other, column)]
-    return Reason(SKIPPED, {"card": max(skipped, key=_rank)}) if skipped else None
+    lower = [other for other in view.hand if other[0] == card[0] and rank(other) < rank(card)]
+    skipped = [other for other in lower if fits(other, column)]
+    return Reason(SKIPPED, {"card": max(skipped, key=rank)}) if skipped else None
 
 
-def _rank(card: str) -> int:
+def rank(card: str) -> int:
     """The number on it; wagers lie below all."""
     return 1 if card[1:] == "w" else int(card[1:])
 
 
-def _fits(card: str, column: list[str]) -> bool:
+def fits(card: str, column: list[str]) -> bool:
     """Whether it could be laid there."""
-    return not column or _rank(card) > _rank(column[-1]) or _rank(card) == _rank(column[-1]) == 1
+    return not column or rank(card) > rank(column[-1]) or rank(card) == rank(column[-1]) == 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from serai.review.game import GameReview
+from serai.review.lost_cities_board.advice import recommend
 from serai.review.lost_cities_board.reasons import explain
 from serai.rules.compiling import compiled
 from serai.rules.lost_cities_board.components import DECK
@@ -27,4 +28,4 @@ def reshuffle_board(state: State, rng: Generator) -> None:
     state.rng[0] = next_bits(rng)
 
 
-GAME = GameReview("lost-cities-board", reshuffle=reshuffle_board, explain=explain)
+GAME = GameReview("lost-cities-board", reshuffle=reshuffle_board, explain=explain, recommend=recommend)

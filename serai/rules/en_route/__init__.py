@@ -1,7 +1,9 @@
 """En Route, the stroll-and-write game for one to four. Start reading at play.py.
 
 set_up.py      deal: deck, boards, hands, tasks, queue
+levels.py      with or without goals and tasks
 rounds.py      how rounds begin and end; choosing.py cards laid, kept and refreshed, ratings; both in every mode
+exchanging.py  hand refresh at any other moment
 deck.py        the deck, hand refresh, and what is known of hidden cards
 drawing.py     a turn in the drawing phase, with locating.py (location, tourists) and cafes.py (bonuses)
 final_route.py the end; result.py scores and winners; route/ the search for the best route
@@ -10,6 +12,7 @@ components.py  phases, steps, action codes; state.py the record; city.py the cit
 """
 
 from serai.rules.en_route.components import ACTIONS
+from serai.rules.en_route.exchanging import besides
 from serai.rules.en_route.imagining import determinize
 from serai.rules.en_route.invariants import consistent
 from serai.rules.en_route.knowledge import PLANES, REVEALED_PLANES, observe, reveal
@@ -26,8 +29,10 @@ RULES = Rules(
     seats=(1, 4),
     actions=ACTIONS,
     planes=PLANES,
+    observation_version=1,
     deal=deal,
     legal=legal,
+    besides=besides,
     apply=apply,
     scores=scores,
     winners=winners,

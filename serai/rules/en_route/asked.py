@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from serai.rules.compiling import quick
 from serai.rules.en_route.cafes import coordinate_bonuses, segment_bonuses
+from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import total_of
 from serai.rules.en_route.rounds import is_starting
@@ -18,6 +19,7 @@ class SeatFacts(NamedTuple):
     hand_size: int
     returned: int
     refreshing: int
+    named: int  # cards for a refresh, as a bit mask
     laid: tuple[int, int]
     task: int
     board: int
@@ -38,11 +40,14 @@ class SeatFacts(NamedTuple):
 def seat_facts_at(states: States, i: int, seat: int) -> SeatFacts:
     """What a seat has and does; who may know it is not asked here."""
     state = states[i]
+    exchanges = bool(state.refreshing[seat]) or asked_to_lay(state, seat)
+    named = int(state.returning[seat]) if exchanges else int(state.naming[seat])
     return SeatFacts(
         total=total_of(state, seat),
         hand_size=int(state.hand_size[seat]),
         returned=int(state.returned[seat]),
         refreshing=int(state.refreshing[seat]),
+        named=named,
         laid=(int(state.laid[seat, 0]), int(state.laid[seat, 1])),
         task=int(state.task[seat]),
         board=int(state.board[seat]),

@@ -8,6 +8,12 @@ from serai.rules.en_route.state import State
 
 
 @compiled
+def kind_of(state: State, cafe: int) -> int:
+    """What a café offers in this game."""
+    return int(state.city.cafe_kind[int(state.cafe_bonus[cafe])])
+
+
+@compiled
 def visit_cafes(state: State, seat: int, segment: int) -> None:
     """A new segment visits the cafés at its ends, once per game; those with tourists ask at once."""
     if state.level == SIMPLE:
@@ -17,7 +23,7 @@ def visit_cafes(state: State, seat: int, segment: int) -> None:
         touched = at == int(ENDS[segment, 0]) or at == int(ENDS[segment, 1])
         if touched and int(state.cafe[seat, cafe]) == UNTOUCHED:
             state.cafe[seat, cafe] = KEPT
-            if int(state.city.cafe_kind[cafe]) == TOURISTS_BONUS:
+            if kind_of(state, cafe) == TOURISTS_BONUS:
                 state.asking[seat] |= 1 << cafe
 
 
@@ -36,7 +42,7 @@ def accept_tourists(state: State, seat: int, cafe: int) -> None:
     state.asking[seat] &= ~(1 << cafe)
     state.cafe[seat, cafe] = SPENT
     for kind in range(MAX_KINDS):
-        state.tourists[seat, int(state.location[seat]), kind] += state.city.cafe_adds[cafe, kind]
+        state.tourists[seat, int(state.location[seat]), kind] += state.city.cafe_adds[int(state.cafe_bonus[cafe]), kind]
 
 
 @compiled
@@ -50,7 +56,7 @@ def bonuses(state: State, seat: int, kind: int) -> int:
     """How many bonuses of a kind, SEGMENT_BONUS or COORDINATE_BONUS, the seat can still spend."""
     count = int(state.balance[seat, kind])
     for cafe in range(state.city.cafes):
-        if int(state.cafe[seat, cafe]) == KEPT and int(state.city.cafe_kind[cafe]) == kind:
+        if int(state.cafe[seat, cafe]) == KEPT and kind_of(state, cafe) == kind:
             count += 1
     return count
 
@@ -63,7 +69,7 @@ def spend(state: State, seat: int, kind: int) -> None:
         state.balance[seat, kind] -= 1
         return
     cafe = 0
-    while int(state.cafe[seat, cafe]) != KEPT or int(state.city.cafe_kind[cafe]) != kind:
+    while int(state.cafe[seat, cafe]) != KEPT or kind_of(state, cafe) != kind:
         cafe += 1
     state.cafe[seat, cafe] = SPENT
 

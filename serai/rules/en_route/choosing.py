@@ -47,6 +47,7 @@ def legal_laying(state: State, seat: int, actions: Buffer) -> int:
 @compiled
 def name_for_return(state: State, seat: int, card: int) -> None:
     """This card is to go under the deck."""
+    state.naming[seat] = 0
     for i in range(state.hand_size[seat]):
         if int(state.hand[seat, i]) == card:
             state.returning[seat] |= 1 << i

@@ -1,6 +1,6 @@
 """Phases of a game, steps of a turn, and action codes."""
 
-from serai.rules.en_route.city import DECK, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, MAX_TASKS
+from serai.rules.en_route.city import DECK, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, MAX_LINES, MAX_TASKS
 from serai.rules.en_route.geometry import CROSSROADS, LOCATIONS, SEGMENTS, SIDE
 
 MAX_SEATS = 4
@@ -16,7 +16,7 @@ TASKS, OPENING, LEAD, ANSWER, CHOICE, RATING, DRAWING, ROUTES, OVER = range(9)
 PICK, LOCATE, KIND, FIRST, SECOND, BONUS, READY = range(7)
 
 # Action codes: where each range begins, and what the number in it says.
-KEEP_TASK = 0  # task
+KEEP_TASK = 0  # task or excursion
 LAY = KEEP_TASK + MAX_TASKS  # card of the hand: open by the leader, face down by the others
 RETURN = LAY + DECK  # card of the hand that is to go under the deck
 REFRESH = RETURN + DECK  # exchange the cards named before
@@ -35,4 +35,6 @@ DONE = DECLINE + MAX_CAFES
 BEST = DONE + 1  # the best final route
 WALK = BEST + 1  # crossroads of another final route
 FINISH = WALK + CROSSROADS  # the walked route is the final one
-ACTIONS = FINISH + 1
+KEEP_LINE = FINISH + 1  # metro line
+RIDE = KEEP_LINE + MAX_LINES  # from a station of one's line to the other
+ACTIONS = RIDE + 1

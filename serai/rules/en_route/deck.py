@@ -22,7 +22,8 @@ NOT_SEEN = -1
 
 @compiled
 def join_hand(state: State, seat: int, card: int) -> None:
-    """Put a card into the hand, which stays in order."""
+    """Put a card into the hand, which stays in order; what was named for an exchange is void."""
+    state.naming[seat] = 0
     i = int(state.hand_size[seat])
     while i > 0 and int(state.hand[seat, i - 1]) > card:
         state.hand[seat, i] = state.hand[seat, i - 1]
@@ -33,7 +34,8 @@ def join_hand(state: State, seat: int, card: int) -> None:
 
 @compiled
 def leave_hand(state: State, seat: int, card: int) -> None:
-    """Take a card out of the hand."""
+    """Take a card out of the hand; what was named for an exchange is void."""
+    state.naming[seat] = 0
     last = int(state.hand_size[seat]) - 1
     i = 0
     while int(state.hand[seat, i]) != card:
@@ -60,8 +62,15 @@ def draw_card(state: State, seat: int) -> None:
     if state.seen_bottom > state.deck_size:
         state.seen_bottom = state.deck_size
         state.seen_drawn[card] = seat
-    state.drawn_after[seat, int(state.hand_size[seat])] = state.shuffles
+    state.drawn_after[seat, hidden_cards(state, seat)] = state.shuffles
     join_hand(state, seat, card)
+
+
+@compiled
+def hidden_cards(state: State, seat: int) -> int:
+    """How many cards of a seat the others cannot see: its hand, and one that it has laid face down."""
+    face_down = int(state.laid[seat, 0]) != NO_CARD and not state.laid_open
+    return int(state.hand_size[seat]) + int(face_down)
 
 
 @compiled
@@ -107,8 +116,7 @@ def discard(state: State, card: int) -> None:
 
 @compiled
 def may_refresh(state: State, seat: int) -> bool:
-    """Once per game, until one's card of this round is laid."""
-    # Ruling: only who is about to lay a card refreshes; at other times nothing would be won by it.
+    """Once per game; this is for who is about to lay the first card of the round, all others see exchanging.py."""
     return int(state.returned[seat]) == 0 and int(state.laid[seat, 0]) == NO_CARD
 
 

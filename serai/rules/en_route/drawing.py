@@ -84,11 +84,17 @@ def runs_along(segment: int, location: int) -> bool:
 
 
 @compiled
+def may_draw(state: State, seat: int, segment: int) -> bool:
+    """Whether there is such a road, not drawn yet."""
+    return bool(state.segments[seat, segment] == 0 and state.city.closed[segment] == 0)
+
+
+@compiled
 def legal_segments(state: State, seat: int, actions: Buffer) -> int:
     """A new segment anywhere."""
     count = 0
     for segment in range(SEGMENTS):
-        if state.segments[seat, segment] == 0:
+        if may_draw(state, seat, segment):
             actions[count] = DRAW + segment
             count += 1
     return count
@@ -99,7 +105,7 @@ def second_segment(state: State, seat: int, way: int) -> int:
     """A new segment that makes a stretch of two with the first, one of them at least a side of the location."""
     first, location = int(state.first_segment[seat]), int(state.location[seat])
     segment = int(ROADS[int(ENDS[first, way // DIRECTIONS]), way % DIRECTIONS])
-    if segment == NOWHERE or state.segments[seat, segment] != 0:
+    if segment == NOWHERE or not may_draw(state, seat, segment):
         return NOWHERE
     return segment if runs_along(first, location) or runs_along(segment, location) else NOWHERE
 

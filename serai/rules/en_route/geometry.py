@@ -12,10 +12,12 @@ CORNERS = SIDE + 1
 CROSSROADS = CORNERS * CORNERS
 ACROSS = CORNERS * SIDE  # segments 0..41 run across, the others down
 SEGMENTS = 2 * ACROSS
+PLACES = SEGMENTS + 2  # crossroads that a trail with one ride can visit
 NOWHERE = -1
 
 UP, RIGHT, DOWN, LEFT = range(4)
 DIRECTIONS = 4
+RIDING = 4  # by metro from one station to the other
 
 
 def _ends() -> list[tuple[int, int]]:

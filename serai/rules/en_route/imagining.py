@@ -36,6 +36,7 @@ def determinize(state: State, seat: int, rng: Generator) -> None:
             continue
         if boards_hidden(state):
             imagine_board(state, other, rng)
+        state.naming[other] = 0
         for card in range(DECK):
             state.in_deck_at[other, card] = state.in_deck_at[SPECTATOR, card]
     state.rng[0] = next_bits(rng)

@@ -1,16 +1,17 @@
 """Who knows what: observations."""
 
 from serai.rules.compiling import compiled
+from serai.rules.en_route.cafes import kind_of
 from serai.rules.en_route.city import DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, ROUNDS
-from serai.rules.en_route.components import DRAWING, HAND, MAX_SEATS, NO_CARD, ROUTES
-from serai.rules.en_route.geometry import LOCATIONS, SEGMENTS
+from serai.rules.en_route.components import DRAWING, HAND, MAX_SEATS, NO_CARD, ROUTES, TASKS
+from serai.rules.en_route.geometry import LOCATIONS, PLACES, SEGMENTS
 from serai.rules.en_route.rounds import clockwise, is_starting
 from serai.rules.en_route.scoring import LINES
 from serai.rules.en_route.state import State
 from serai.rules.kernel import SPECTATOR, Buffer
 
-PATH = SEGMENTS + 1
 OPEN_FACTS = 8
+LINE_FACTS = 3
 TURN_FACTS = 13
 TOURIST_PLANES = LOCATIONS * MAX_KINDS
 
@@ -29,16 +30,19 @@ PLANES: dict[str, int] = {
     "own dealt tasks + 1": 2,
     "phase, round, leader by seat, cards in the deck, shuffles": 5,
     "seats, level, advanced, teams, in turn, challenge: points, goals": 7,
-    "by seat: may act, board, cards in hand, cards being returned, cards returned, kept task + 1 (own or open), "
-    "laid cards + 1, -1 face down (2)": OPEN_FACTS * MAX_SEATS,
+    "by seat: may act, board, cards in hand, cards being returned, cards returned, kept task + 1 (own or open; -1 for "
+    "another's while it chooses its metro line), laid cards + 1, -1 face down (2)": OPEN_FACTS * MAX_SEATS,
     "by seat: shuffles before each hidden card was drawn": HAND * MAX_SEATS,
     "by seat: step, round cards + 1 (2), coordinates (2), changed, fallback, location + 1, first segment + 1, cafés "
     "that ask, balance cards (2), whether all this and the map are open": TURN_FACTS * MAX_SEATS,
     "by seat: tourists by location and kind": TOURIST_PLANES * MAX_SEATS,
     "by seat: segments": SEGMENTS * MAX_SEATS,
     "by seat: cafés, 1 kept, 2 spent": MAX_CAFES * MAX_SEATS,
-    "by seat: final route so far, crossroads + 1": PATH * MAX_SEATS,
+    "by seat: final route so far, crossroads + 1": PLACES * MAX_SEATS,
     "by seat: score lines": LINES * MAX_SEATS,
+    "by seat: dealt metro lines + 1 (2), the one kept + 1": LINE_FACTS * MAX_SEATS,
+    "by café: what it offers in this game + 1": MAX_CAFES,
+    "by café: tourists that it adds, by kind": MAX_CAFES * MAX_KINDS,
 }
 
 REVEALED_PLANES: dict[str, int] = {
@@ -49,8 +53,8 @@ REVEALED_PLANES: dict[str, int] = {
 
 @compiled
 def boards_hidden(state: State) -> bool:
-    """In starting rounds nobody sees another's board or choices."""
-    return int(state.phase) == DRAWING and is_starting(state)
+    """In starting rounds nobody sees another's board or choices; what is on paper is not known here anyway."""
+    return int(state.phase) == DRAWING and is_starting(state) and not state.paper
 
 
 @compiled
@@ -78,6 +82,8 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
         if other == seat or not boards_hidden(state):
             observe_turn(state, other, planes, at + TURN_FACTS * i)
             observe_map(state, other, planes, at + TURN_FACTS * MAX_SEATS, i)
+    at += (TURN_FACTS + TOURIST_PLANES + SEGMENTS + MAX_CAFES + PLACES + LINES) * MAX_SEATS
+    observe_city_cards(state, seat, planes, at)
 
 
 @compiled
@@ -151,6 +157,22 @@ def observe_game(state: State, seat: int, planes: Buffer, at: int) -> int:
 
 
 @compiled
+def observe_city_cards(state: State, seat: int, planes: Buffer, at: int) -> None:
+    """Lines of the metro, and which bonus lies at which café: open to all, in cities that have such cards."""
+    for i in range(state.seats):
+        other = clockwise(state, max(seat, 0), i)
+        for k in range(2):
+            planes[at + LINE_FACTS * i + k] = int(state.dealt_line[other, k]) + 1
+        planes[at + LINE_FACTS * i + 2] = int(state.own_line[other]) + 1
+    at += LINE_FACTS * MAX_SEATS
+    for cafe in range(state.city.cafes):
+        planes[at + cafe] = kind_of(state, cafe) + 1
+        for kind in range(MAX_KINDS):
+            adds = int(state.city.cafe_adds[int(state.cafe_bonus[cafe]), kind])
+            planes[at + MAX_CAFES + cafe * MAX_KINDS + kind] = adds
+
+
+@compiled
 def observe_open(state: State, seat: int, other: int, planes: Buffer, at: int) -> None:
     """What all see of a seat at any time."""
     planes[at] = (int(state.to_move) >> other) & 1
@@ -162,6 +184,8 @@ def observe_open(state: State, seat: int, other: int, planes: Buffer, at: int) -
     planes[at + 4] = state.returned[other]
     if other == seat or tasks_open(state):
         planes[at + 5] = int(state.task[other]) + 1
+    elif int(state.phase) == TASKS and planes[at] and state.task[other] >= 0:
+        planes[at + 5] = -1  # its metro line is still to be chosen
     for i in range(2):
         card = int(state.laid[other, i])
         if card != NO_CARD:
@@ -199,7 +223,7 @@ def observe_map(state: State, other: int, planes: Buffer, at: int, i: int) -> No
         planes[at + MAX_CAFES * i + cafe] = state.cafe[other, cafe]
     at += MAX_CAFES * MAX_SEATS
     for k in range(state.path_size[other]):
-        planes[at + PATH * i + k] = int(state.path[other, k]) + 1
-    at += PATH * MAX_SEATS
+        planes[at + PLACES * i + k] = int(state.path[other, k]) + 1
+    at += PLACES * MAX_SEATS
     for line in range(LINES):
         planes[at + LINES * i + line] = state.line[other, line]

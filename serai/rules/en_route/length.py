@@ -3,6 +3,7 @@
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import COORDINATE_BONUS, DECK, ROUNDS, SEGMENT_BONUS, TOURISTS_BONUS
 from serai.rules.en_route.components import NO_CARD, SIMPLE
+from serai.rules.en_route.levels import with_tasks
 from serai.rules.en_route.rounds import hand_limit, starting_rounds
 from serai.rules.en_route.state import State
 
@@ -15,13 +16,15 @@ SEGMENTS_OF_A_TURN = 2
 
 @compiled
 def longest(state: State) -> int:
-    """All that can be asked in a game: of the cards, of each seat's turns with its bonuses, of its final route."""
+    """All that can be asked in a game: of the cards, of each seat's turns with its bonuses, of its final route. What is
+    done besides is not in it."""
     starting = starting_rounds(state)
     asked = (ROUNDS - starting) * (LEADING if state.seats > 1 else LEADING_ALONE)
     asked += (ROUNDS - starting) * RATINGS if state.advanced else 0
     for seat in range(state.seats):
         extra = offered(state, seat, SEGMENT_BONUS)
-        asked += 1 if state.level != SIMPLE else 0  # the task
+        asked += 1 if with_tasks(state) else 0  # the task
+        asked += 2 if state.city.lines > 0 else 0  # the line of the metro, and the ride
         asked += hand_limit(state) + 1  # the hand refresh: each card named, and the exchange
         asked += 3 if starting > 0 else 0  # starting rounds: lay a card, pick two
         asked += ROUNDS * TURN + rounds_of_repeats(state)

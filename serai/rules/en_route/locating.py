@@ -26,11 +26,17 @@ def location_at(state: State, seat: int, across: int, down: int) -> int:
 
 @compiled
 def is_free(state: State, seat: int, location: int) -> bool:
-    """Whether no tourists are drawn there; segments around it do not matter."""
+    """Whether tourists may go there and none are drawn yet; segments around it do not matter."""
+    return bool(tourists_at(state, seat, location) == 0 and state.city.barren[location] == 0)
+
+
+@compiled
+def tourists_at(state: State, seat: int, location: int) -> int:
+    """How many tourists are drawn there."""
     tourists = 0
     for kind in range(MAX_KINDS):
         tourists += int(state.tourists[seat, location, kind])
-    return tourists == 0
+    return tourists
 
 
 @compiled

@@ -15,8 +15,10 @@ from serai.rules.en_route.components import (
     ANSWER,
     CHANGE,
     CHOICE,
+    DONE,
     DRAWING,
     KEEP,
+    KEEP_LINE,
     KEEP_TASK,
     LAY,
     LEAD,
@@ -30,8 +32,10 @@ from serai.rules.en_route.components import (
     TASKS,
 )
 from serai.rules.en_route.drawing import apply_turn, legal_turn
+from serai.rules.en_route.exchanging import exchange, is_exchange
 from serai.rules.en_route.final_route import apply_route, legal_route
-from serai.rules.en_route.rounds import begin_round, finish_turn
+from serai.rules.en_route.rounds import begin_round, end_round, finish_turn
+from serai.rules.en_route.set_up import has_to_choose
 from serai.rules.en_route.state import State
 from serai.rules.kernel import Buffer
 
@@ -40,6 +44,9 @@ from serai.rules.kernel import Buffer
 def legal(state: State, seat: int, actions: Buffer) -> int:
     """All choices of a seat that may act."""
     phase = int(state.phase)
+    if phase == DRAWING and state.paper:
+        actions[0] = DONE
+        return 1
     if phase == DRAWING:
         return legal_turn(state, seat, actions)
     if phase in (OPENING, LEAD, ANSWER):
@@ -50,8 +57,12 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
         return legal_rating(state, actions)
     if phase == ROUTES:
         return legal_route(state, seat, actions)
+    chooses_task = state.dealt_task[seat, 0] >= 0 and state.task[seat] < 0
     for i in range(2):
-        actions[i] = KEEP_TASK + int(state.dealt_task[seat, i])
+        if chooses_task:
+            actions[i] = KEEP_TASK + int(state.dealt_task[seat, i])
+        else:
+            actions[i] = KEEP_LINE + int(state.dealt_line[seat, i])
     return 2
 
 
@@ -59,22 +70,31 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
 def apply(state: State, seat: int, action: int) -> None:
     """Carry out one choice."""
     phase = int(state.phase)
-    if phase == DRAWING:
+    if is_exchange(state, seat, action):
+        exchange(state, seat, action)
+    elif phase == DRAWING and state.paper:
+        end_round(state)
+    elif phase == DRAWING:
         apply_turn(state, seat, action)
         if int(state.step[seat]) == READY:
             finish_turn(state, seat)
     elif phase == ROUTES:
         apply_route(state, seat, action)
     elif phase == TASKS:
-        keep_task(state, seat, action - KEEP_TASK)
+        keep_for_the_game(state, seat, action)
     else:
         apply_to_cards(state, seat, action)
 
 
 @compiled
-def keep_task(state: State, seat: int, task: int) -> None:
-    """Keep one of the two private tasks."""
-    state.task[seat] = task
+def keep_for_the_game(state: State, seat: int, action: int) -> None:
+    """Keep one of the two private tasks, then one of the two lines of the metro."""
+    if action >= KEEP_LINE:
+        state.own_line[seat] = action - KEEP_LINE
+    else:
+        state.task[seat] = action - KEEP_TASK
+    if has_to_choose(state, seat):
+        return
     state.to_move &= ~(1 << seat)
     if state.to_move == 0:
         begin_round(state)

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route.city import GOAL_DECKS, TASK_CROSSROADS
+from serai.rules.en_route.city import GOAL_DECKS, STOPS, TASK_CROSSROADS
 from serai.rules.en_route.components import MAX_SEATS, NO_CARD, OVER
 from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.plan import PLAN, Plan
 from serai.rules.en_route.route.search import search
 from serai.rules.en_route.route.worth import BOARD, prepare
 from serai.rules.en_route.scoring import GOALS, LINES, SHEET, Sheet, Sheets, award_ribbons, outranks, score_route, total
@@ -17,17 +18,25 @@ from serai.rules.kernel import Buffer
 MUST = 10_000
 """What a goal is worth to a search for a route that meets it."""
 
-NO_GOALS, ALL_GOALS = 0, (1 << GOAL_DECKS) - 1
+NO_GOALS = 0
 
 
 @compiled
-def task_crossroads(state: State, seat: int) -> Any:
-    """The crossroads of the seat's private task, -1 for none."""
-    places = np.full(TASK_CROSSROADS, -1, np.int8)
-    if int(state.task[seat]) != NO_CARD:
+def make_plan(state: State, seat: int, plan: Plan) -> None:
+    """The seat's private task or excursion and its metro line."""
+    plan.task[:] = -1
+    plan.stops[:] = -1
+    plan.stations[:] = -1
+    task, line = int(state.task[seat]), int(state.own_line[seat])
+    if task != NO_CARD and state.city.has_excursions:
+        for i in range(STOPS):
+            plan.stops[i] = state.city.excursion[task, i]
+    elif task != NO_CARD:
         for i in range(TASK_CROSSROADS):
-            places[i] = state.city.task[int(state.task[seat]), i]
-    return places
+            plan.task[i] = state.city.task[task, i]
+    if line != NO_CARD:
+        for i in range(2):
+            plan.stations[i] = state.city.station[line, i]
 
 
 # The best route
@@ -63,9 +72,13 @@ def find_best_route(state: State, seat: int, routes: Any) -> None:
 @compiled
 def is_looked_for(state: State, wanted: int) -> bool:
     """Which sets of goals a search is made for: all that are in play; alone, none and those that make a challenge."""
+    open_goals = 0
+    for i in range(GOAL_DECKS):
+        open_goals |= int(state.goal[i] >= 0) << i
     if state.seats > 1:
-        return wanted == ALL_GOALS
-    return wanted == NO_GOALS or goals_in(wanted) == int(state.challenge_goals)
+        return wanted == open_goals
+    in_play = wanted & ~open_goals == 0
+    return wanted == NO_GOALS or (in_play and goals_in(wanted) == int(state.challenge_goals))
 
 
 @compiled
@@ -84,6 +97,8 @@ def prepare_board(state: State, seat: int, wanted: int, boards: Any) -> None:
     for deck in range(GOAL_DECKS):
         if (wanted >> deck) & 1:
             goals[deck] = state.goal[deck]
+    plans = np.empty(1, PLAN)
+    make_plan(state, seat, plans[0])
     prepare(
         boards[0],
         state.city,
@@ -91,9 +106,10 @@ def prepare_board(state: State, seat: int, wanted: int, boards: Any) -> None:
         state.tourists[seat],
         state.cafe[seat],
         state.rating,
-        task_crossroads(state, seat),
+        plans[0],
         goals,
     )
+    keep(plans)
     if state.seats == 1:
         boards[0].plain = MUST
 
@@ -113,17 +129,20 @@ def fill_sheets(state: State, sheets: Sheets) -> None:
 @compiled
 def fill_sheet(state: State, seat: int, crossroads: Any, size: int, sheet: Sheet) -> None:
     """The score sheet of one seat for a route, with goals at their plain value; alone they give no points."""
+    plans = np.empty(1, PLAN)
+    make_plan(state, seat, plans[0])
     score_route(
         state.city,
         state.tourists[seat],
         state.cafe[seat],
         state.rating,
-        task_crossroads(state, seat),
+        plans[0],
         state.goal,
         crossroads,
         size,
         sheet,
     )
+    keep(plans)
     if state.seats == 1:
         sheet.line[GOALS] = 0
 

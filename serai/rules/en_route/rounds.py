@@ -9,6 +9,7 @@ from serai.rules.en_route.components import (
     MAX_SEATS,
     NO_CARD,
     OPENING,
+    OVER,
     READY,
     ROUTES,
     SOLO_HAND,
@@ -51,7 +52,11 @@ def is_starting(state: State) -> bool:
 @compiled
 def begin_round(state: State) -> None:
     """All lay a card in the starting rounds, later the leader does; after the last round routes are chosen."""
-    if int(state.round_number) == ROUNDS:
+    if int(state.round_number) == ROUNDS and state.paper:
+        state.phase = OVER
+        state.to_move = 0
+        state.won = everyone(state)  # who has won is told by the maps
+    elif int(state.round_number) == ROUNDS:
         state.phase = ROUTES
         state.to_move = everyone(state)
     elif is_starting(state):
@@ -64,8 +69,11 @@ def begin_round(state: State) -> None:
 
 @compiled
 def begin_drawing(state: State) -> None:
-    """All draw at the same time or, if so agreed, clockwise from the leader."""
+    """All draw at the same time or, if so agreed, clockwise from the leader; on paper the leader says when all have."""
     state.phase = DRAWING
+    if state.paper:
+        state.to_move = 1 << int(state.leader)
+        return
     for seat in range(state.seats):
         begin_turn(state, seat)
     draws_in_turn = state.in_turn and not is_starting(state)
@@ -91,7 +99,7 @@ def end_round(state: State) -> None:
     starting = is_starting(state)
     state.round_number += 1
     if starting and is_starting(state):
-        for seat in range(state.seats):
+        for seat in range(0 if state.paper else state.seats):
             swap_starting_cards(state, seat)
         begin_drawing(state)
         return

@@ -7,10 +7,12 @@ import numpy.typing as npt
 
 from serai.rules.compiling import compiled, keep
 from serai.rules.en_route.city import CIRCLE, GOAL_DECKS, PENTAGON, SQUARE, TRIANGLE, City
-from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIGHT, SEGMENTS, UP
-from serai.rules.en_route.route.walking import STEP, go, stand
+from serai.rules.en_route.geometry import CORNERS, DOWN, LEFT, RIDING, RIGHT, SEGMENTS, UP
+from serai.rules.en_route.route.plan import Plan
+from serai.rules.en_route.route.walking import STEP, go, is_ride, order_of, stand
 from serai.rules.en_route.route.worth import (
     BOARD,
+    NOTHING_WALKED,
     Board,
     Tally,
     all_sights,
@@ -20,6 +22,7 @@ from serai.rules.en_route.route.worth import (
     grey_points,
     measured,
     prepare,
+    private_points,
     tally,
     yellow_points,
 )
@@ -49,11 +52,19 @@ Sheets = npt.NDArray[Any]
 
 @compiled
 def score_route(
-    city: City, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any, crossroads: Any, size: int, sheet: Sheet
+    city: City,
+    tourists: Any,
+    cafes: Any,
+    ratings: Any,
+    plan: Plan,
+    goals: Any,
+    crossroads: Any,
+    size: int,
+    sheet: Sheet,
 ) -> None:
     """Fill the sheet for the trail over the first `size` crossroads, with goals at their plain value."""
     boards = np.empty(1, dtype=BOARD)
-    prepare(boards[0], city, np.zeros(SEGMENTS, np.int8), tourists, cafes, ratings, task, goals)
+    prepare(boards[0], city, np.zeros(SEGMENTS, np.int8), tourists, cafes, ratings, plan, goals)
     count = walk_route(boards, crossroads, size)
     fill_lines(boards[0], count, sheet)
     which = 0  # the board lists only goals that are in play
@@ -75,22 +86,25 @@ def walk_route(boards: Any, crossroads: Any, size: int) -> Tally:
     """Walk a trail from its first crossroads to its last and count all there is to count."""
     board = boards[0]
     if size == 0:
-        return tally(board, 0, 0, 0, 0, 0)
+        return tally(board, 0, 0, 0, NOTHING_WALKED)
     across, down = roads_of(crossroads, size)
     trail = np.empty(2, dtype=STEP)
     stand(board, trail[0], int(crossroads[0]), across, down)
+    walked = 0
     for i in range(1, size):
         way = direction(int(crossroads[i - 1]), int(crossroads[i]))
-        go(board, trail[(i - 1) % 2], way, i, trail[i % 2])
-    last = trail[(size - 1) % 2]
-    turns, longest = int(last.turns), int(last.longest)
+        walked += int(way != RIDING)
+        go(board, trail[(i - 1) % 2], way, walked, trail[i % 2])
+    order = order_of(board, trail[(size - 1) % 2])
     keep(trail)
-    return tally(board, across, down, size - 1, turns, longest)
+    return tally(board, across, down, walked, order)
 
 
 @compiled
 def direction(start: int, end: int) -> int:
-    """The way from a crossroads to a neighbour."""
+    """The way from a crossroads to a neighbour, or by metro."""
+    if is_ride(start, end):
+        return RIDING
     if end == start + 1:
         return RIGHT
     if end == start - 1:
@@ -105,6 +119,8 @@ def roads_of(crossroads: Any, size: int) -> tuple[int, int]:
     down = 0
     for i in range(1, size):
         start, end = int(crossroads[i - 1]), int(crossroads[i])
+        if is_ride(start, end):
+            continue
         if abs(start - end) == 1:
             across |= 1 << min(start, end)
         else:
@@ -123,7 +139,7 @@ def fill_lines(board: Board, count: Tally, sheet: Sheet) -> None:
     sheet.line[GREY] = grey_points(count)
     sheet.line[CAFES] = board.cafe_points
     sheet.line[VISIT_ALL] = board.festival_points[count.festival]
-    sheet.line[TASK] = count.stretch
+    sheet.line[TASK] = private_points(count)
     sheet.length = count.length
     sheet.tourists = all_tourists(count)
     sheet.sights = all_sights(count)

@@ -3,17 +3,27 @@
 import numpy as np
 
 from serai.rules.compiling import compiled
-from serai.rules.en_route.city import BOARDS, DECK, GOAL_DECKS, MAX_CAFES, MAX_KINDS, MAX_LANDMARKS, MAX_TASKS, ROUNDS
+from serai.rules.en_route.city import (
+    BOARDS,
+    DECK,
+    GOAL_DECKS,
+    MAX_CAFES,
+    MAX_GOALS,
+    MAX_KINDS,
+    MAX_LANDMARKS,
+    MAX_LINES,
+    MAX_TASKS,
+    ROUNDS,
+)
 from serai.rules.en_route.components import (
-    FULL,
     HAND,
     MAX_SEATS,
     NO_CARD,
-    SIMPLE,
     TASKS,
 )
 from serai.rules.en_route.deck import NOT_SEEN, draw_card, take_top
-from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, SEGMENTS
+from serai.rules.en_route.geometry import LOCATIONS, NOWHERE, PLACES, SEGMENTS
+from serai.rules.en_route.levels import with_goals, with_tasks
 from serai.rules.en_route.rounds import begin_round, everyone, hand_limit
 from serai.rules.en_route.scoring import LINES
 from serai.rules.en_route.state import VIEWERS, State
@@ -37,13 +47,23 @@ def deal(state: State, seed: int) -> None:
     deal_hands(state)
     deal_tasks(state)
     lay_queue(state)
+    deal_lines(state)
+    deal_cafe_cards(state)
     state.round_number = 0
     state.won = 0
-    if state.level == SIMPLE:
-        begin_round(state)
-    else:
+    if has_to_choose(state, 0):  # all are dealt alike
         state.phase = TASKS
         state.to_move = everyone(state)
+    else:
+        begin_round(state)
+
+
+@compiled
+def has_to_choose(state: State, seat: int) -> bool:
+    """Whether the seat has still to keep a private task or a line of the metro."""
+    task = state.dealt_task[seat, 0] >= 0 and state.task[seat] < 0
+    line = state.dealt_line[seat, 0] >= 0 and state.own_line[seat] < 0
+    return bool(task or line)
 
 
 @compiled
@@ -92,6 +112,7 @@ def clear_turn(state: State, seat: int) -> None:
         state.round_card[seat, i] = NO_CARD
         state.coordinate[seat, i] = 0
     state.returning[seat] = 0
+    state.naming[seat] = 0
     state.refreshing[seat] = 0
     state.returned[seat] = 0
     state.step[seat] = 0
@@ -101,7 +122,7 @@ def clear_turn(state: State, seat: int) -> None:
     state.first_segment[seat] = NOWHERE
     state.asking[seat] = 0
     state.path_size[seat] = 0
-    for i in range(SEGMENTS + 1):
+    for i in range(PLACES):
         state.path[seat, i] = NOWHERE
     for i in range(LINES):
         state.line[seat, i] = 0
@@ -124,14 +145,18 @@ def deal_boards(state: State) -> None:
 
 @compiled
 def deal_goals(state: State) -> None:
-    """One goal of each deck."""
+    """One goal of each deck, or as many of all as the city says."""
     for deck in range(GOAL_DECKS):
         state.goal[deck] = -1
+    if state.city.goals_open > 0:
+        deal_some_goals(state)
+        return
+    for deck in range(GOAL_DECKS):
         size = 0
         for goal in range(state.city.goals):
             if int(state.city.goal_deck[goal]) == deck:
                 size += 1
-        if size == 0 or state.level != FULL:
+        if size == 0 or not with_goals(state):
             continue
         nth = below(state.rng, size)
         for goal in range(state.city.goals):
@@ -139,6 +164,17 @@ def deal_goals(state: State) -> None:
                 if nth == 0:
                     state.goal[deck] = goal
                 nth -= 1
+
+
+@compiled
+def deal_some_goals(state: State) -> None:
+    """So many of all, in the order of the city."""
+    goals = np.arange(MAX_GOALS)
+    shuffle(state.rng, goals, int(state.city.goals))
+    if with_goals(state):
+        for i in range(state.city.goals_open):
+            state.goal[i] = goals[i]
+        state.goal[: state.city.goals_open].sort()
 
 
 @compiled
@@ -156,11 +192,37 @@ def deal_tasks(state: State) -> None:
     shuffle(state.rng, tasks, int(state.city.tasks))
     for seat in range(MAX_SEATS):
         state.task[seat] = -1
-        dealt = seat < state.seats and state.level != SIMPLE
+        dealt = seat < state.seats and with_tasks(state)
         for i in range(2):
             state.dealt_task[seat, i] = tasks[2 * seat + i] if dealt else -1
         if state.dealt_task[seat, 0] > state.dealt_task[seat, 1]:
             state.dealt_task[seat, 0], state.dealt_task[seat, 1] = state.dealt_task[seat, 1], state.dealt_task[seat, 0]
+
+
+@compiled
+def deal_lines(state: State) -> None:
+    """Two lines of the metro for each, one of which is kept; one each where there are too few for that."""
+    lines = np.arange(MAX_LINES)
+    dealt = min(2, int(state.city.lines) // int(state.seats))
+    if dealt > 0:
+        shuffle(state.rng, lines, int(state.city.lines))
+    for seat in range(MAX_SEATS):
+        state.own_line[seat] = -1
+        for i in range(2):
+            state.dealt_line[seat, i] = lines[dealt * seat + i] if seat < state.seats and i < dealt else -1
+        if dealt == 1:
+            state.own_line[seat] = state.dealt_line[seat, 0]
+        if dealt == 2 and state.dealt_line[seat, 0] > state.dealt_line[seat, 1]:
+            state.dealt_line[seat, 0], state.dealt_line[seat, 1] = state.dealt_line[seat, 1], state.dealt_line[seat, 0]
+
+
+@compiled
+def deal_cafe_cards(state: State) -> None:
+    """Each bonus to its place; café cards are shuffled onto the places."""
+    for cafe in range(MAX_CAFES):
+        state.cafe_bonus[cafe] = cafe
+    if state.city.cafe_cards:
+        shuffle(state.rng, state.cafe_bonus, int(state.city.cafes))
 
 
 @compiled

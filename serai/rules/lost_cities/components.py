@@ -1,6 +1,7 @@
 """Cards and action codes.
 
-A card is `10 * colour + rank`: rank 0 is a wager (three alike in each colour), ranks 1..9 are the numbers 2..10.
+A card is `10 * colour + rank`: rank 0 is a wager (three alike in each colour, by house rules two to five), ranks 1..9
+are the numbers 2..10.
 """
 
 from serai.rules.compiling import compiled
@@ -8,11 +9,14 @@ from serai.rules.compiling import compiled
 MAX_COLOURS = 6
 RANKS = 10
 WAGERS = 3
+FEWEST_WAGERS, MOST_WAGERS = 2, 5
 CARDS_OF_A_COLOUR = WAGERS + RANKS - 1
+MOST_OF_A_COLOUR = MOST_WAGERS + RANKS - 1
 CARD_TYPES = MAX_COLOURS * RANKS
 MAX_DECK = MAX_COLOURS * CARDS_OF_A_COLOUR
+MOST_CARDS = MAX_COLOURS * MOST_OF_A_COLOUR
 HAND = 8
-MAX_ROUNDS = 9
+MAX_ROUNDS = 99
 
 # Action codes: 0..59 play a card, 60..119 discard it, 120 draw from the pile, 121..126 take the top of a discard pile.
 PLAY = 0
@@ -35,6 +39,6 @@ def rank_of(card: int) -> int:
 
 
 @compiled
-def copies(card: int) -> int:
-    """How many cards of this kind the deck holds."""
-    return WAGERS if rank_of(card) == 0 else 1
+def copies(card: int, more_wagers: int) -> int:
+    """How many cards of this kind the deck holds, with so many more wagers of a colour than printed."""
+    return WAGERS + more_wagers if rank_of(card) == 0 else 1

@@ -5,12 +5,22 @@ import numpy as np
 from serai.rules.compiling import compiled
 from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
 from serai.rules.kernel import SPECTATOR, Buffer
-from serai.rules.lost_cities.components import CARD_TYPES, CARDS_OF_A_COLOUR, HAND, MAX_COLOURS, MAX_DECK, RANKS, copies
+from serai.rules.lost_cities.components import (
+    CARD_TYPES,
+    CARDS_OF_A_COLOUR,
+    HAND,
+    MAX_COLOURS,
+    MAX_DECK,
+    MOST_CARDS,
+    RANKS,
+    copies,
+)
 from serai.rules.lost_cities.scoring import finished_total
 from serai.rules.lost_cities.state import State
 from serai.rules.randomness import Generator, next_bits, shuffle
 
-# The planes of an observation, in order, with their lengths. Counts are by card unless said otherwise.
+# The planes of an observation, in order, with their lengths. Counts are by card unless said otherwise. They have room
+# for the printed cards: of a pile that by house rules is deeper still, the lowest cards are left out.
 PLANES: dict[str, int] = {
     "own hand": CARD_TYPES,
     "known cards of the opponent's hand": CARD_TYPES,
@@ -47,8 +57,9 @@ def observe(state: State, seat: int, planes: Buffer) -> None:
             planes[own_columns + int(state.column[seat, colour, i])] += i < own
             planes[their_columns + int(state.column[other, colour, i])] += i < theirs
         size = int(state.pile_size[colour])
+        out = max(0, size - CARDS_OF_A_COLOUR)
         for i in range(CARDS_OF_A_COLOUR):
-            rank = int(state.pile[colour, i]) - colour * RANKS
+            rank = int(state.pile[colour, out + i]) - colour * RANKS
             planes[piles + colour * CARDS_OF_A_COLOUR + i] = (rank + 1) * (i < size)
     at = piles + MAX_COLOURS * CARDS_OF_A_COLOUR
     if state.just_discarded >= 0:
@@ -79,7 +90,7 @@ def reveal(state: State, planes: Buffer) -> None:
 @compiled
 def determinize(state: State, seat: int, rng: Generator) -> None:
     """Shuffle the pile together with the unknown cards of the other hands, and deal them out again."""
-    unknown = np.empty(MAX_DECK, np.int8)
+    unknown = np.empty(MOST_CARDS, np.int8)
     count = list_sorted(unseen_in_pile_and_hands(state, seat), unknown)
     shuffle(rng, unknown, count)
     redeal_hands(state, seat, unknown, count)
@@ -118,7 +129,7 @@ def consistent(state: State) -> bool:
             if state.last[seat, colour] != below:
                 return False
     for card in range(CARD_TYPES):
-        if tally[card] != (copies(card) if card < state.colours * RANKS else 0):
+        if tally[card] != (copies(card, int(state.more_wagers)) if card < state.colours * RANKS else 0):
             return False
     return hands_are_full(state)
 

@@ -42,7 +42,7 @@ def deal_round(state: State, starter: int) -> None:
     """Shuffle all cards and deal eight to each player."""
     size = 0
     for card in range(state.colours * RANKS):
-        for _ in range(copies(card)):
+        for _ in range(copies(card, int(state.more_wagers))):
             state.deck[size] = card
             size += 1
     shuffle(state.rng, state.deck, size)
@@ -70,7 +70,7 @@ def deal_round(state: State, starter: int) -> None:
 @compiled
 def longest(state: State) -> int:
     """Nothing lies open for the first turn of a round; later as many cards as may be are taken before each draw."""
-    draws = int(state.colours) * CARDS_OF_A_COLOUR - 2 * HAND
+    draws = int(state.colours) * (CARDS_OF_A_COLOUR + int(state.more_wagers)) - 2 * HAND
     turns = 1 + (draws - 1) * int(state.stall_turns)
     return 2 * turns * int(state.rounds)
 

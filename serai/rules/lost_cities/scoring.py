@@ -41,12 +41,26 @@ def column_wagers(state: State, seat: int, colour: int) -> int:
 
 
 @compiled
+def column_bonus(state: State, seat: int, colour: int) -> int:
+    """What a column earns by its length; nothing where a house rule leaves the bonus out."""
+    return 0 if state.no_bonus or int(state.column_size[seat, colour]) < CARDS_FOR_BONUS else BONUS
+
+
+@compiled
+def column_score(state: State, seat: int, colour: int) -> int:
+    """A column as it lies."""
+    if state.column_size[seat, colour] == 0:
+        return 0
+    worth = (column_total(state, seat, colour) - COST) * (1 + column_wagers(state, seat, colour))
+    return worth + column_bonus(state, seat, colour)
+
+
+@compiled
 def round_score(state: State, seat: int) -> int:
     """All columns of a seat as they lie."""
     points = 0
     for colour in range(state.colours):
-        size = int(state.column_size[seat, colour])
-        points += column_points(column_total(state, seat, colour), column_wagers(state, seat, colour), size)
+        points += column_score(state, seat, colour)
     return points
 
 

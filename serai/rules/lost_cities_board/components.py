@@ -39,6 +39,16 @@ ARROW_TILES = 9
 POINT_TILES = (5, 5, 10, 10, 10, 15, 15)
 TILES = np.array([ARTIFACT] * ARTIFACT_TILES + [ARROW] * ARROW_TILES + list(POINT_TILES), dtype=np.int8)
 MAX_TILE = max(POINT_TILES)
+FIXED_TILES = np.array(  # a house rule of ours: where the tiles lie, by slot; every path has some of each
+    [
+        *(ARROW, ARTIFACT, 5, ARTIFACT, 15),  # yellow
+        *(ARTIFACT, 10, ARROW, ARROW, ARTIFACT),  # blue
+        *(5, ARROW, ARTIFACT, 10, ARROW),  # white
+        *(ARTIFACT, ARROW, ARTIFACT, ARROW, 15),  # green
+        *(ARROW, ARTIFACT, 10, ARROW, ARTIFACT),  # red
+    ],
+    dtype=np.int8,
+)
 SLOT_COLOURS = np.array([colour for colour, steps in enumerate(EVENT_SLOTS) for _ in steps])
 SLOT_STEPS = np.array([step for steps in EVENT_SLOTS for step in steps])
 
@@ -46,6 +56,7 @@ SLOT_STEPS = np.array([step for steps in EVENT_SLOTS for step in steps])
 LONG_TRACK = np.array([-60, -55, -50, -45, -40, -35, 30, 35, 40, 45, 60, 75, 90, 110, 130, 150])
 SHORT_TRACK = np.array([-20, -15, 10, 15, 30, 50])
 EXPEDITIONS = 3
+MOST_EXPEDITIONS = 9
 
 # Action codes: start a path with a card and an adventurer, or with the researcher; play a card on a column; discard it;
 # draw from the pile; take the top of a discard pile; move the explorer on a path by an arrow or from the city; pass.
@@ -66,7 +77,7 @@ def check_components() -> None:
     slots = len(SLOT_STEPS) == 25 and all(
         sorted({*row}) == [*row] and 1 <= row[0] <= row[-1] <= CITY for row in EVENT_SLOTS
     )
-    tiles = len(TILES) == 25 and min(POINT_TILES) > ARROW
+    tiles = len(TILES) == 25 and min(POINT_TILES) > ARROW and sorted(FIXED_TILES) == sorted(TILES)
     cards = DECK == 110
     tracks = len(LONG_TRACK) == 16 and len(SHORT_TRACK) == 6
     for part, right in {"paths": paths, "slots": slots, "tiles": tiles, "cards": cards, "tracks": tracks}.items():

@@ -31,7 +31,7 @@ PLANES: dict[str, int] = {
     "how far each column's last card lies above its first, by seat and colour": MAX_SEATS * COLOURS,
     "step of the explorer, by seat and colour; 0 for none": MAX_SEATS * COLOURS,
     "the researcher's path, one-hot by seat and colour": MAX_SEATS * COLOURS,
-    "what the explorers brought, by expedition scored and seat": EXPEDITIONS * MAX_SEATS,
+    "what the explorers brought, by expedition scored and seat": EXPEDITIONS * MAX_SEATS,  # the first three of more
     "artifact tiles, by seat": MAX_SEATS,
     "artifact tokens, by seat": MAX_SEATS,
     "points, by seat; -1 where hidden": MAX_SEATS,

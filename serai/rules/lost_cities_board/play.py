@@ -10,7 +10,6 @@ from serai.rules.lost_cities_board.components import (
     COLOURS,
     DISCARD,
     DRAW,
-    EXPEDITIONS,
     EXPLORERS_THAT_END_IT,
     LAST_STEP_BEFORE_BRIDGE,
     MOVE,
@@ -23,7 +22,7 @@ from serai.rules.lost_cities_board.components import (
     colour_of,
 )
 from serai.rules.lost_cities_board.scoring import add_points, expedition_points, track_points
-from serai.rules.lost_cities_board.setup import deal_expedition
+from serai.rules.lost_cities_board.setup import deal_expedition, expeditions
 from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING, State
 
 
@@ -154,7 +153,7 @@ def end_expedition(state: State, last: int) -> None:
         state.brought[state.expedition, seat] = brought
         state.points[seat] = add_points(int(state.points[seat]), brought)
         state.tokens[seat] += state.artifacts[seat]
-    if state.short or state.expedition == EXPEDITIONS - 1:
+    if state.expedition == expeditions(state) - 1:
         end_game(state)
     else:
         state.expedition += 1

@@ -12,8 +12,10 @@ from serai.rules.lost_cities_board.components import (
     DECK,
     EXPEDITIONS,
     EXPLORERS_THAT_END_IT,
+    FIXED_TILES,
     HAND,
     MAX_SEATS,
+    MOST_EXPEDITIONS,
     NO_TILE,
     REMOVED_FOR_TWO,
     SLOT_COLOURS,
@@ -32,10 +34,16 @@ def deal(state: State, seed: int) -> None:
     for seat in range(MAX_SEATS):
         state.points[seat] = 0
         state.tokens[seat] = 0
-        for number in range(EXPEDITIONS):
+        for number in range(MOST_EXPEDITIONS):
             state.brought[number, seat] = 0
     lot = below(state.rng, int(state.seats))
     deal_expedition(state, lot if state.first < 0 else int(state.first))
+
+
+@compiled
+def expeditions(state: State) -> int:
+    """How many the game has."""
+    return 1 if state.short else EXPEDITIONS + int(state.more_expeditions)
 
 
 @compiled
@@ -46,7 +54,7 @@ def longest(state: State) -> int:
     turns = 1 + (draws - 1) * int(state.stall_turns)
     by_arrows = ARROW_TILES * seats  # each explorer comes once to an arrow of its path
     from_the_city = (EXPLORERS_THAT_END_IT - 1) * (CARDS_OF_A_COLOUR - CITY)  # cards beyond those that led there
-    return (2 * turns + by_arrows + from_the_city) * (1 if state.short else EXPEDITIONS)
+    return (2 * turns + by_arrows + from_the_city) * expeditions(state)
 
 
 @compiled
@@ -72,9 +80,10 @@ def deal_expedition(state: State, starter: int) -> None:
 
 @compiled
 def lay_tiles(state: State) -> None:
-    """Shuffle the 25 tiles onto the 25 slots."""
-    tiles = TILES.copy()
-    shuffle(state.rng, tiles, len(tiles))
+    """Shuffle the 25 tiles onto the 25 slots, or lay them where a house rule has them."""
+    tiles = FIXED_TILES.copy() if state.fixed_tiles else TILES.copy()
+    if not state.fixed_tiles:
+        shuffle(state.rng, tiles, len(tiles))
     for colour in range(COLOURS):
         for step in range(CITY + 1):
             state.tile[colour, step] = NO_TILE

@@ -8,9 +8,9 @@ from serai.rules.lost_cities_board.components import (
     CITY,
     COLOURS,
     DECK,
-    EXPEDITIONS,
     HAND,
     MAX_SEATS,
+    MOST_EXPEDITIONS,
     REMOVED_FOR_TWO,
 )
 from serai.rules.records import Bool, Int8, Int8s, Int16, Int16s, Uint64s, record
@@ -30,10 +30,12 @@ class State(Protocol):
     open_points: Bool
     first: Int8  # seat that starts the first expedition, or -1: by lot
     stall_turns: Int16
+    more_expeditions: Int8  # than the printed three: -2 .. 6; a short game has one
+    fixed_tiles: Bool
     # the game
     to_move: Int8
-    expedition: Int8  # 0, 1, 2
-    brought: Annotated[Int16s, (EXPEDITIONS, MAX_SEATS)]  # what the explorers brought in the expeditions scored
+    expedition: Int8  # 0 .. the last
+    brought: Annotated[Int16s, (MOST_EXPEDITIONS, MAX_SEATS)]  # what the explorers brought in the expeditions scored
     points: Annotated[Int16s, (MAX_SEATS,)]  # after the end with the artifact track
     tokens: Annotated[Int8s, (MAX_SEATS,)]  # artifact tokens of the expeditions scored
     # the expedition

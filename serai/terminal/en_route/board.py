@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from serai.i18n import _
 from serai.rules.en_route.geometry import SIDE
 from serai.table.games.en_route.view import EnRouteView
+from serai.table.games.en_route.words import own_words
 from serai.terminal.canvas import Canvas, Mark, fit
 from serai.terminal.en_route.map import SHAPES, Scale, draw_map, landmark_sign
 from serai.terminal.en_route.picture import bonuses_text, goal_text
@@ -119,8 +120,7 @@ def facts(scene: Scene, room: int) -> list[tuple[str, str]]:
     ]
     goals = [goal_text(view, name, points) for name in view.goals]
     own = [_("To win: points %(points)s, goals %(goals)s") % view.challenge] if view.challenge else []
-    if view.tasks[seat]:
-        own.append(_("Task: %(places)s") % {"places": " ".join(view.tasks[seat] or [])})
+    own += own_words(view.city, view.tasks[seat], view.lines[seat])
     if view.level != "simple" and view.boards[seat].open:
         own.append(bonuses_text(view.boards[seat]))
     if len(ratings) + len(goals) + len(own) > room:

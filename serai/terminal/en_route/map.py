@@ -3,12 +3,13 @@
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from rich.cells import cell_len, set_cell_size
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
-from serai.table.games.en_route.city_map import Sight
+from serai.table.games.en_route.city_map import CityMap, Sight
 from serai.table.games.en_route.view import Board, EnRouteView
 from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.en_route.words import landmark_name
@@ -25,9 +26,20 @@ ROADS = {  # the signs of a road across and down, and their style
     "empty": ("·", "·", "quiet"),
     "drawn": ("━", "┃", "route"),
     "left out": ("─", "│", "ink"),
+    "closed": ("≈", "≈", "tone-B"),
+    "bridge": ("=", "‖", "quiet"),
+    "avenue": ("•", "•", "tone-P"),
     Mark.LIT: ("╍", "╏", "lit"),
     Mark.FOCUS: ("═", "║", "focus"),
 }
+
+
+GROUND: dict[str, Literal["closed", "bridges", "avenue"]] = {
+    "closed": "closed",
+    "bridge": "bridges",
+    "avenue": "avenue",
+}
+"""What the ground of a segment looks like, by the entry of the city that names it."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +66,7 @@ def draw_map(canvas: Canvas, view: EnRouteView, seat: int, scale: Scale, marks: 
     """The map of one seat as the viewer sees it; marks by the names of places: `at c4`, `draw C4-D4`, `walk C4`."""
     board = view.boards[seat]
     draw_rim(canvas, board, scale)
-    draw_roads(canvas, board, scale, marks)
+    draw_roads(canvas, view.city, board, scale, marks)
     draw_locations(canvas, view, board, scale, marks)
     draw_crossroads(canvas, view, seat, scale, marks)
 
@@ -78,13 +90,14 @@ def draw_rim(canvas: Canvas, board: Board, scale: Scale) -> None:
             canvas.write(row, col, f"({coordinate})", "here" if coordinate in board.coordinates else "cafe")
 
 
-def draw_roads(canvas: Canvas, board: Board, scale: Scale, marks: Mapping[str, Mark]) -> None:
+def draw_roads(canvas: Canvas, city: CityMap, board: Board, scale: Scale, marks: Mapping[str, Mark]) -> None:
     """Roads as dots, drawn segments as lines, dashed on offer; once a route is chosen, the others are thin."""
+    ground = {name: kind for kind, entry in GROUND.items() for name in city[entry]}
     walked = {frozenset(pair) for pair in itertools.pairwise(board.route)}
     drawn = set(board.segments)
     for name in SEGMENT_NAMES:
         start, end = name.split("-")
-        kind: str = "empty"
+        kind: str = ground.get(name, "empty")
         if name in drawn:
             kind = "drawn" if not walked or frozenset((start, end)) in walked else "left out"
         across, down, style = ROADS[marks.get(f"draw {name}", kind)]
@@ -109,6 +122,8 @@ def draw_locations(canvas: Canvas, view: EnRouteView, board: Board, scale: Scale
             RIM + 1 + at // SIDE * scale.down, LEFT + 1 + at % SIDE * scale.across, width, scale.down - 1
         )
         inside.fill(0, 0, width, inside.height, BLOCK)
+        if name in view.city["barren"]:
+            inside.write(inside.height - 1, 0, "░" * width, f"tone-Y {BLOCK}")
         if sight := view.city["sights"].get(name):
             text, style = sight_text(view, sight, width - indent, scale.signs)
             inside.write(0, indent, text, f"{style} {BLOCK}")
@@ -172,7 +187,10 @@ def draw_crossroads(canvas: Canvas, view: EnRouteView, seat: int, scale: Scale, 
         signs.update(
             {name: cafe_sign(cafe["kind"], board.cafes.get(name)) for name, cafe in view.city["cafes"].items()}
         )
-    if view.tasks[seat] is None and seat == view.seat:
+    for stations in [view.lines[seat]] if view.lines[seat] else view.dealt_lines[seat]:
+        signs.update(dict.fromkeys(stations or (), ("M", "tone-B bold")))
+    tasks = [] if view.city["excursions"] else view.tasks[seat] or []
+    if view.tasks[seat] is None and seat == view.seat and not view.city["excursions"]:
         for number, task in enumerate(view.dealt_tasks, start=1):
             signs.update({name: (str(number), "bold") for name in task})
     for name, (sign, style) in signs.items():
@@ -180,7 +198,7 @@ def draw_crossroads(canvas: Canvas, view: EnRouteView, seat: int, scale: Scale, 
         mark = marks.get(f"walk {name}", Mark.QUIET)
         if mark is not Mark.QUIET:
             canvas.chip(row, col - 1, 3, sign, style, mark)
-        elif name in (view.tasks[seat] or []):
+        elif name in tasks:
             canvas.write(row, col - 1, f"[{sign}]", "bold")
         canvas.write(row, col, sign, style if mark is Mark.QUIET else None)
         if f"walk {name}" in marks:

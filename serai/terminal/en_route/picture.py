@@ -11,6 +11,7 @@ from serai.i18n import N_, _, listed, ngettext
 from serai.table import Action
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board, EnRouteView, Points
+from serai.table.games.en_route.words import own_words
 from serai.terminal.canvas import Canvas, Sheet
 from serai.terminal.en_route.map import LETTERS, Scale, draw_map, fit_word
 from serai.terminal.en_route.sheets import points_text
@@ -49,6 +50,11 @@ MEASURES = {
     "length": N_("length"),
     "turns": N_("turns"),
     "rim": N_("rim"),
+    "landmarks": N_("landmarks"),
+    "bridges": N_("bridges"),
+    "straight": N_("straight on"),
+    "parade": N_("parade"),
+    "ride": N_("metro rides"),
 }
 
 
@@ -93,8 +99,7 @@ def side(view: EnRouteView, me: int) -> list[RenderableType]:
         lines += [Text(goal_text(view, name, sheet)) for name in view.goals]
     if view.challenge:
         lines.append(Text(_("To win: points %(points)s, goals %(goals)s") % view.challenge))
-    if view.tasks[me]:
-        lines.append(Text(_("Task: %(places)s") % {"places": " ".join(view.tasks[me] or [])}))
+    lines += [Text(line) for line in own_words(view.city, view.tasks[me], view.lines[me])]
     lines.append(Text(bonuses_text(view.boards[me])))
     if sheet:
         lines.append(Text(_("Best route now") if view.sheets is None else _("Points"), style="bold"))

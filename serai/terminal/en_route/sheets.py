@@ -36,7 +36,7 @@ def read_layout(words: list[str]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not equals:
             layout["segments"].append(word)
-        elif name in ("task", "goals", "route"):
+        elif name in ("task", "goals", "line", "route"):
             layout[name] = [part for part in value.split(",") if part]
         elif name in ("city", "level"):
             layout[name] = value

@@ -6,14 +6,13 @@ from typing import Any
 from serai.i18n import N_, _, listed
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import EnRouteView
-from serai.table.games.en_route.words import CHOICES, STEPS, crowd
+from serai.table.games.en_route.words import CHOICES, STEPS, crowd, excursion_words, keeping, line_words
 from serai.table.games.en_route.words import card_words as card_text
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
 from serai.terminal.words import points_of_all
 
 PROMPTS = {
-    "tasks": N_("Keep one of the two tasks marked on the map."),
     "opening": N_("Lay a card face down."),
     "lead": N_("You lead: lay a card."),
     "answer": N_("Lay a card face down."),
@@ -45,6 +44,9 @@ SAYINGS = {
     "walk": (N_("%(name)s walks to %(what)s."), N_("You walk to %(what)s.")),
     "finish": (N_("%(name)s has walked the final route."), N_("You have walked the final route.")),
     "task": (N_("%(name)s keeps the task %(what)s."), N_("You keep the task %(what)s.")),
+    "excursion": (N_("%(name)s keeps the excursion “%(what)s”."), N_("You keep the excursion “%(what)s”.")),
+    "line": (N_("%(name)s keeps the metro line %(what)s."), N_("You keep the metro line %(what)s.")),
+    "ride": (N_("%(name)s rides the metro."), N_("You ride the metro.")),
     "circles": (N_("%(name)s chooses circles."), N_("You choose circles.")),
     "squares": (N_("%(name)s chooses squares."), N_("You choose squares.")),
     "triangles": (N_("%(name)s chooses triangles."), N_("You choose triangles.")),
@@ -52,6 +54,7 @@ SAYINGS = {
 }
 HIDDEN = {
     "keep a task": (N_("%(name)s has chosen a task."), N_("You have chosen a task.")),
+    "keep an excursion": (N_("%(name)s has chosen an excursion."), N_("You have chosen an excursion.")),
     "lay a card": (N_("%(name)s lays a card face down."), N_("You lay a card face down.")),
 }
 EXCHANGED = N_("%(name)s has exchanged cards: %(count)s."), N_("You have exchanged cards: %(count)s.")
@@ -92,6 +95,8 @@ def prompt(view: EnRouteView, actions: Sequence[str]) -> str:
     board = view.boards[view.seat or 0]
     if list(actions) == ["done"]:
         return _("Finish your turn.")
+    if view.phase == "tasks":
+        return keeping(view)
     if view.phase == "rating":
         return _("Raise or lower this landmark: %(landmark)s") % {"landmark": landmark_name(view, view.to_rate[0])}
     if board.asking:
@@ -110,6 +115,10 @@ def say(line: Mapping[str, Any], names: Names, view: EnRouteView) -> str:
     if line["text"] in HIDDEN:
         return names.say(HIDDEN[line["text"]], line["seat"])
     verb, _space, what = line["text"].partition(" ")
+    if verb == "excursion":
+        return names.say(SAYINGS[verb], line["seat"], what=excursion_words(view.city, what.split()))
+    if verb == "line":
+        return names.say(SAYINGS[verb], line["seat"], what=line_words(view.city, what.split()))
     return names.say(SAYINGS[verb], line["seat"], what=_named(what, view))
 
 
@@ -135,6 +144,8 @@ def _event(event: str, values: Sequence[Any], names: Names, view: EnRouteView) -
         return names.say(EXCHANGED, values[0], count=values[1])
     if event == "queue":
         return _("Turned up in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
     if event == "routes":
         return _("The rounds are over: choose the final route.")
     return _("The game ends: %(points)s.") % {"points": points_of_all(names, values)}
@@ -181,6 +192,10 @@ def _button(view: EnRouteView, kind: str, what: str) -> str:
     if kind == "task":
         number = [" ".join(task) for task in view.dealt_tasks].index(what) + 1
         return _("Keep task %(number)s: %(places)s") % {"number": number, "places": what}
+    if kind == "excursion":
+        return _("Keep %(walk)s") % {"walk": excursion_words(view.city, what.split())}
+    if kind == "line":
+        return _("Keep %(line)s") % {"line": line_words(view.city, what.split())}
     if kind == "change":
         old, new = what.split(" to ")
         return _("Make %(old)s a %(new)s") % {"old": old, "new": new}

@@ -9,6 +9,7 @@ from textual.timer import Timer
 from serai.bots import Bot
 from serai.errors import BadRecord, IllegalAction, SeraiError
 from serai.i18n import _
+from serai.review.hints import advise
 from serai.table import Action, Table
 from serai.table.perspective import Perspective
 from serai.terminal.full.aside import aside
@@ -24,13 +25,15 @@ from serai.terminal.sitting import Sitting
 
 PACE = 0.6  # seconds that a bot's choice takes at least, so that one can follow
 BEAT = 0.35  # seconds between two lines of a count
+ADVICE_SECONDS = 15.0
 GO_ON, LOOK = "go on", "look "  # places that are the same in every game
 
 
-def commands(several_boards: bool) -> list[Command]:
+def commands(several_boards: bool, guide: bool) -> list[Command]:
     """The keys of a table."""
     return [
         ("u", _("undo"), "screen.undo"),
+        *([("h", _("hint"), "screen.hint")] if guide else []),
         ("l", _("log"), "screen.log"),
         ("s", _("sheet"), "screen.sheet"),
         *([("v", _("maps"), "screen.look")] if several_boards else []),
@@ -45,6 +48,7 @@ class TableScreen(Stage):
 
     BINDINGS = [  # noqa: RUF012 - as Textual has it
         ("u", "undo", ""),
+        ("h", "hint", ""),
         ("l", "log", ""),
         ("s", "sheet", ""),
         ("question_mark", "help", ""),
@@ -58,7 +62,7 @@ class TableScreen(Stage):
     ) -> None:
         """`over` is called when the game is."""
         several = sitting.screen.OWN_BOARDS and sitting.table.seats > 1
-        super().__init__(sitting.screen, sitting.names, commands(several))
+        super().__init__(sitting.screen, sitting.names, commands(several, len(sitting.people) == 1))
         self.sitting = sitting
         self.over = over
         self.pace = pace
@@ -67,6 +71,7 @@ class TableScreen(Stage):
         self.facing = sitting.people[0] if len(sitting.people) == 1 else None  # who sits at the screen
         self.looking_at: int | None = None  # whose map is shown, if not one's own
         self.thinking: int | None = None  # the bot that thinks
+        self.guiding = False  # the guide thinks
         self.closing: Closing | None = None
         self.frame = 0
         self._counting: Timer | None = None
@@ -97,7 +102,7 @@ class TableScreen(Stage):
     def _offer(self) -> None:
         """Show what the person at the screen may choose; a choice that has begun goes on, whatever others do."""
         table, seat = self.sitting.table, self.seat
-        ways = [] if seat is None else self.game.ways(table.view(seat), self._actions(seat))
+        ways = [] if seat is None else self.game.ways(table.view(seat), self._actions(seat) + self._besides(seat))
         if ways != self.choosing.ways:
             self._choose_among(ways)
         else:
@@ -106,14 +111,29 @@ class TableScreen(Stage):
     def _actions(self, seat: int) -> list[str]:
         return [action.text for action in self.sitting.table.actions(seat)]
 
+    def _besides(self, seat: int) -> list[str]:
+        return [action.text for action in self.sitting.table.besides(seat)]
+
     def _choose_among(self, ways: list[Way]) -> None:
         self.choosing = Choosing(ways)
         self._show_with_focus()
 
     def _show_with_focus(self) -> None:
-        """With keys, the first place that may be chosen is a good one to start from."""
-        self.board.focus_on(next(iter(self.choosing.open), None) if self.board.by_keys else None)
+        """With keys, the first place that may be chosen is a good one to start from; what the guide would choose is a
+        better one."""
+        advised = self._advised_place()
+        start = advised or (next(iter(self.choosing.open), None) if self.board.by_keys else None)
+        self.board.focus_on(start)
         self.show()
+
+    def _advised_place(self) -> str | None:
+        """The next place on the way to what the guide would choose."""
+        hint, touched = self.sitting.hint, self.choosing.touched
+        if hint is None:
+            return None
+        text = self.sitting.table.game.text(hint.best)
+        ways = [way.places for way in self.choosing.ways if way.action == text]
+        return next((places[len(touched)] for places in ways if places[: len(touched)] == touched), None)
 
     def _hand_over(self, seat: int) -> None:
         """Several people share the screen: nobody sees a hand before its owner is there."""
@@ -151,6 +171,8 @@ class TableScreen(Stage):
         except BadRecord as error:  # it was played, only not saved
             closing = None
             self.notify(str(error), severity="error")
+        if self.sitting.compared and seat in self.sitting.people:
+            self.notify(self.sitting.compared)
         if closing is None:
             self.go_on()
         else:
@@ -173,6 +195,37 @@ class TableScreen(Stage):
             self._play(seat, action)
         except IllegalAction:
             self.go_on()
+
+    def action_hint(self) -> None:
+        """Ask the guide about the present choice."""
+        if self.seat is None or self.closing is not None or self.guiding or self.sitting.hint is not None:
+            return
+        try:
+            self.sitting.check_guide(self.seat)
+        except SeraiError as error:
+            self.hint = str(error)
+            self.show()
+        else:
+            self.run_worker(self._ask_guide(self.seat))
+
+    async def _ask_guide(self, seat: int) -> None:
+        """Aside; who has chosen meanwhile needs no answer."""
+        chosen = self._choices_of(seat)
+        position = self.sitting.table.copy()
+        self.guiding = True
+        self.show()
+        try:
+            hint = await aside(lambda: advise(position, seat))
+        finally:
+            self.guiding = False
+        if self._choices_of(seat) == chosen and self.seat == seat:
+            self.sitting.be_told(hint)
+            self.choosing.touched = ()
+            self.notify(self.sitting.advice()[1], timeout=ADVICE_SECONDS)
+        self._show_with_focus()
+
+    def _choices_of(self, seat: int) -> int:
+        return sum(move.seat == seat for move in self.sitting.table.moves)
 
     def action_undo(self) -> None:
         """Let go of a card, or take back the last choice of the person at the screen."""
@@ -257,6 +310,10 @@ class TableScreen(Stage):
         if self.looks_elsewhere:
             said = {"name": self.names[self.map_of]}
             return _("This is the map of %(name)s; Esc takes you back to yours.") % said
+        if self.guiding:
+            return _("The guide is thinking…")
+        if self.sitting.hint is not None and self.sitting.hint.seat == self.seat:
+            return self.sitting.advice()[0]
         if self.choosing.touched:
             return _("Now choose what to do with it; Esc puts it back.")
         if self.seat is not None:

@@ -6,12 +6,16 @@ from rich.text import Text
 from serai.bots import Bot
 from serai.errors import SeraiError
 from serai.i18n import N_, _
+from serai.review.hints import advise
 from serai.table import Action, View
 from serai.table.perspective import Perspective
 from serai.terminal.result import result
 from serai.terminal.sitting import Sitting
 
-HELP = N_("Type a number or the action itself; undo takes back, log shows the log, quit saves and leaves.")
+HELP = N_(
+    "Type a number or the action itself; undo takes back, hint asks the guide, log shows the "
+    "log, quit saves and leaves."
+)
 NEWEST = 20  # lines of the log that are shown
 
 
@@ -62,6 +66,8 @@ class LineGame:
         for line in view.log[told:]:
             if line["seat"] is None or seat in self.sitting.bots:
                 self.console.print(Text(self.sitting.screen.say(line, self.sitting.names, view), style="cyan"))
+        if self.sitting.compared and seat in self.sitting.people:
+            self.console.print(Text(self.sitting.compared, style="green"))
         if closing is not None:
             self.console.print()
             self.console.print(Text(closing.title, style="bold"))
@@ -78,24 +84,25 @@ class LineGame:
         self._facing = seat
         actions = self.table.actions(seat)
         view = self.table.view(seat)
-        self._show(view, actions)
+        besides = self.table.besides(seat)
+        self._show(view, actions, besides)
         while True:
             words = self.console.input("> ").strip()
             if self._command(words, seat, view):
                 return
             try:
-                self._play(seat, self._chosen(words, actions))
+                self._play(seat, self._chosen(words, actions + besides))
             except SeraiError as error:
                 self.console.print(Text(str(error), style="red"))
             else:
                 return
 
-    def _show(self, view: View, actions: list[Action]) -> None:
+    def _show(self, view: View, actions: list[Action], besides: list[Action]) -> None:
         screen = self.sitting.screen
         self.console.print()
         self.console.print(screen.draw(view, self.sitting.names))
         self.console.print(Text(screen.prompt(view, [action.text for action in actions])))
-        self.console.print(screen.choices(actions))
+        self.console.print(screen.choices(actions + besides))
 
     def _command(self, words: str, seat: int, view: View) -> bool:
         """Carry out a word that is no action; whether the table has to be shown again."""
@@ -108,6 +115,8 @@ class LineGame:
                 self.console.print(Text(str(error), style="red"))
                 return False
             return True
+        if words == "hint":
+            return self._ask_guide(seat)
         if words == "log":
             for line in view.log[-NEWEST:]:
                 self.console.print(Text(self.sitting.screen.say(line, self.sitting.names, view)))
@@ -115,6 +124,20 @@ class LineGame:
             self.console.print(_(HELP))
         else:
             return False
+        return True
+
+    def _ask_guide(self, seat: int) -> bool:
+        """Say what is best, or why not; the choice is still to be made."""
+        try:
+            self.sitting.check_guide(seat)
+        except SeraiError as error:
+            self.console.print(Text(str(error), style="red"))
+            return True
+        if self.sitting.hint is None:
+            with self.console.status(_("The guide is thinking…")):
+                self.sitting.be_told(advise(self.table, seat))
+        for sentence in self.sitting.advice():
+            self.console.print(Text(sentence, style="green"))
         return True
 
     def _chosen(self, words: str, actions: list[Action]) -> Action | str:

@@ -6,10 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-import serai
 from serai.errors import BadLayout, shown
 from serai.i18n import _
-from serai.table.games.lost_cities import COLOURS, LostCities, LostCitiesView, Sheet
+from serai.table.games.lost_cities import COLOURS, LostCities, LostCitiesView, Sheet, lying_sheet
 from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
@@ -19,10 +18,15 @@ from serai.words import minus
 
 
 def read_layout(words: list[str]) -> dict[str, Any]:
-    """Columns as `Y=w,2,10`."""
+    """Columns as `Y=w,2,10`; by house rules also `wagers=5` and `bonus=no`."""
     columns: dict[str, list[str]] = {}
+    house = {}
+    options = {option.name: option for option in LostCities.options if option.name in ("wagers", "bonus")}
     for word in words:
         letter, equals, cards = word.partition("=")
+        if equals and letter.lower() in options:
+            house[letter.lower()] = options[letter.lower()].parse(cards)
+            continue
         colour = letter.upper()
         if not equals or colour not in tuple(COLOURS):
             said = {"given": shown(word), "known": ", ".join(COLOURS)}
@@ -33,7 +37,7 @@ def read_layout(words: list[str]) -> dict[str, Any]:
                 % {"colour": colour}
             )
         columns[colour] = cards.replace(",", " ").split()
-    return {"columns": columns}
+    return {"columns": columns, **house}
 
 
 def sheet(sheet: Sheet) -> RenderableType:
@@ -58,8 +62,7 @@ def count(view: LostCitiesView, names: Names) -> RenderableType:
     """Both players' columns as they lie, and the totals with the rounds before."""
     parts: list[RenderableType] = []
     for seat in range(view.seats):
-        columns = {colour: [card[1:] for card in cards] for colour, cards in view.columns[seat].items()}
-        parts += [Text(names[seat], style="bold"), sheet(serai.score(LostCities.name, columns=columns))]
+        parts += [Text(names[seat], style="bold"), sheet(lying_sheet(view.columns[seat], view.standing[seat]))]
     totals = [score + now for score, now in zip(view.scores, view.standing, strict=True)]
     return Group(*parts, Text(_("Totals: %(totals)s") % {"totals": points_of_all(names, totals)}, style="bold"))
 

@@ -112,7 +112,8 @@ def players(view: LostCitiesBoardView, names: Names) -> Grid:
     for colour in COLOURS:
         columns = [column_text(view.columns[seat][colour], CARDS_SHOWN[view.seats]) for seat in seats]
         top = view.discards[colour]
-        grid.add_row(colour_label(colour), *columns, cards_text([top]) if top else Text("-", style="dim"))
+        pile = view.piles[colour] if view.piles else [top] if top else []
+        grid.add_row(colour_label(colour), *columns, cards_text(pile) if pile else Text("-", style="dim"))
     return grid
 
 

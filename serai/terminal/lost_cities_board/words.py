@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from serai.i18n import N_, _, ngettext
+from serai.i18n import N_, _, listed, ngettext
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
@@ -119,6 +119,7 @@ def label(place: str, view: LostCitiesBoardView) -> str:
     words = _(PLACES[kind])
     if not what:
         return words
-    top = view.discards[what] if kind == "pile" else None
     words %= {"colour": colour_words(what)}
-    return f"{words}: {card_words(top)}" if top else words
+    pile = view.piles[what] if view.piles else [view.discards[what]]
+    cards = listed(card_words(card) for card in reversed(pile) if card) if kind == "pile" else ""
+    return f"{words}: {cards}" if cards else words

@@ -106,6 +106,22 @@ class KeptMove(Answer, frozen=True):
     seq: int
 
 
+class HintChoice(Answer, frozen=True):
+    """A choice that the guide has looked at closely."""
+
+    action: str
+    chance: float  # to win, as far as the seat can know
+    margin: float  # in points, at the end
+
+
+class TableHint(Answer, frozen=True):
+    """What the guide would choose, and why."""
+
+    action: str
+    why: str
+    choices: tuple[HintChoice, ...]  # best first
+
+
 class TableState(Answer, frozen=True):
     """A table with everything that the caller may know, and nothing else."""
 
@@ -117,6 +133,8 @@ class TableState(Answer, frozen=True):
     pace: Pace
     public: bool
     commitment: str | None  # fixes the deal: SHA-256 over salt and seed, which the record tells after the game
+    hinted: bool  # somebody has asked the guide: the game counts for no statistics of strength
+    start: int | None  # the first so many moves are another game's: it counts for none, either
     preparing: bool  # the game is still being compiled
     seq: int  # the number of log lines
     seat: int | None  # whose view this is; null: a spectator's
@@ -124,11 +142,13 @@ class TableState(Answer, frozen=True):
     players: tuple[Player | None, ...]  # by seat; null: open
     to_move: tuple[int, ...]
     actions: tuple[Action, ...]  # what `seat` may choose now
+    besides: tuple[Action, ...]  # what it may do as well, asked or not
     view: View | None  # null until the game has started
     can_join: bool
     can_undo: bool
     can_resign: bool
     can_leave: bool
+    can_ask: bool  # the guide, about the present choice of `seat`
     is_host: bool
     deadline: float | None  # when the next player's time is up, seconds since 1970
     chat: tuple[ChatLine, ...]

@@ -71,6 +71,14 @@ class ReplaceBody(Body, frozen=True):
     level: Annotated[str, Meta(max_length=40)] = bots.DEFAULT
 
 
+class PlayOnBody(Body, frozen=True):
+    """From which moment of the finished game to play on, on which seat, against bots of which level."""
+
+    moment: Place
+    seat: SeatNumber
+    level: Annotated[str, Meta(max_length=40)] = bots.DEFAULT
+
+
 class ChatBody(Body, frozen=True):
     """Something to say."""
 

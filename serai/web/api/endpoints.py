@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from serai.i18n import N_
-from serai.web.api import playing, reviews, tables
+from serai.web.api import playing, puzzles, reviews, tables
 from serai.web.api.answers import (
     Answer,
     BotLevels,
@@ -19,6 +19,7 @@ from serai.web.api.answers import (
     JsonResponse,
     KeptMove,
     NewGuest,
+    TableHint,
     TableList,
     TableState,
 )
@@ -28,6 +29,7 @@ from serai.web.api.bodies import (
     GuestBody,
     JoinBody,
     MoveBody,
+    PlayOnBody,
     ReplaceBody,
     SeatBody,
     TableBody,
@@ -40,13 +42,14 @@ from serai.web.door.reading import address_of
 PREFIX = "/api/v1"
 WHOLE = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
-GUESTS, HOUSE, TABLES, SEATS, PLAY = "guests", "house", "tables", "seats", "play"
+GUESTS, HOUSE, TABLES, SEATS, PLAY, PUZZLES = "guests", "house", "tables", "seats", "play", "puzzles"
 TAGS = {
     GUESTS: "Who you are.",
     HOUSE: "What can be played here, and against whom.",
     TABLES: "Finding, setting up and looking at tables.",
     SEATS: "Sitting down and getting up.",
     PLAY: "Playing, and following a game.",
+    PUZZLES: "Positions in which one choice is better than every other.",
 }
 """The groups in which generated clients keep the calls."""
 
@@ -244,6 +247,18 @@ ENDPOINTS = (
     ),
     Endpoint(
         "POST",
+        "/tables/{id}/hint",
+        "askGuide",
+        PLAY,
+        N_("Ask the guide what is best now, at a table with one player; the game then counts for no statistics."),
+        TableHint,
+        playing.hint,
+        body=UndoBody,
+        example={},
+        refusals=(409,),
+    ),
+    Endpoint(
+        "POST",
         "/tables/{id}/resign",
         "resign",
         PLAY,
@@ -310,6 +325,19 @@ ENDPOINTS = (
         refusals=(409, 422),
     ),
     Endpoint(
+        "POST",
+        "/tables/{id}/play-on",
+        "playOn",
+        TABLES,
+        N_("Play on against bots from a moment of a finished game, at a new table that counts for no statistics."),
+        TableState,
+        reviews.play_on,
+        body=PlayOnBody,
+        example={"moment": 40, "seat": 0},
+        status=201,
+        refusals=(409,),
+    ),
+    Endpoint(
         "GET",
         "/tables/{id}/review",
         "seeReview",
@@ -317,6 +345,37 @@ ENDPOINTS = (
         N_("The review of a finished game as far as it has come."),
         reviews.TableReview,
         reviews.see_review,
+    ),
+    Endpoint(
+        "GET",
+        "/puzzles",
+        "listPuzzles",
+        PUZZLES,
+        N_("All puzzles, and which is the one of the day."),
+        puzzles.PuzzleList,
+        puzzles.list_puzzles,
+    ),
+    Endpoint(
+        "GET",
+        "/puzzles/{game}/{number}",
+        "seePuzzle",
+        PUZZLES,
+        N_("A position in which one choice is better than every other."),
+        puzzles.PuzzleState,
+        puzzles.see_puzzle,
+        refusals=(409,),
+    ),
+    Endpoint(
+        "POST",
+        "/puzzles/{game}/{number}/answer",
+        "answerPuzzle",
+        PUZZLES,
+        N_("Choose, and see how the choices compare. The first answer counts."),
+        puzzles.PuzzleAnswer,
+        puzzles.answer_puzzle,
+        body=puzzles.PuzzleBody,
+        example={"action": "play Y7"},
+        refusals=(409,),
     ),
 )
 

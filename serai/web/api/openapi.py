@@ -5,12 +5,15 @@ from typing import Any
 
 from msgspec.structs import fields
 
+from serai.table import games
 from serai.web.api.answers import Notice
 from serai.web.api.endpoints import ENDPOINTS, TAGS, Endpoint, Parameter
 from serai.web.api.schemas import components, ref
 
 PATH_PARAMETERS = {
     "id": Parameter("id", "The id of a table.", {"type": "string", "pattern": "^[0-9a-f]{10}$"}, "path"),
+    "game": Parameter("game", "The name of a game.", {"enum": list(games.GAMES)}, "path"),
+    "number": Parameter("number", "The number of a puzzle, from 1 on.", {"type": "integer", "minimum": 1}, "path"),
     "invite": Parameter("invite", "An invitation.", {"type": "string", "pattern": "^[A-Za-z0-9_-]{16}$"}, "path"),
 }
 ABOUT = """\

@@ -1,11 +1,13 @@
 """Moves and events."""
 
 from serai.i18n import _
-from serai.web.api.answers import KeptMove
+from serai.review.guiding import why
+from serai.web.api.answers import HintChoice, KeptMove, TableHint
 from serai.web.api.calls import Call
 from serai.web.door.reading import whole
 from serai.web.door.refusals import Refused
-from serai.web.tables import lifecycle
+from serai.web.tables import guide, lifecycle
+from serai.web.tables.lifecycle import in_play
 from serai.web.tables.streams import MoveStream
 
 
@@ -15,6 +17,17 @@ async def play(call: Call) -> KeptMove:
     table, sent = await call.table(), call.body
     entry = await lifecycle.move(call.inn, table, call.guest, sent.seat, sent.action, sent.seq, sent.key)
     return KeptMove(entry.seq)
+
+
+async def hint(call: Call) -> TableHint:
+    """Ask the guide about the present choice; the game is marked from then on."""
+    call.limits.spend("hint", call.address)
+    table = await call.table()
+    found = await guide.ask(call.inn, table, call.guest, call.body.seat, call.body.seq)
+    async with call.inn.at(table):
+        game, view = in_play(table).table.game, in_play(table).table.view(found.seat)
+    choices = tuple(HintChoice(game.text(one.code), one.chance, one.margin) for one in found.choices)
+    return TableHint(choices[0].action, why(game, view, found), choices)
 
 
 async def events(call: Call) -> MoveStream:

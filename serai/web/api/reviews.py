@@ -3,13 +3,14 @@
 from serai.i18n import _
 from serai.review import Summary, summary
 from serai.review.judging import Judgement
-from serai.web.api.answers import Answer
+from serai.web.api.answers import Answer, TableState
 from serai.web.api.calls import Call
 from serai.web.door.refusals import NotNow
-from serai.web.replays import desk
-from serai.web.replays.replay import OfTable, check_free
+from serai.web.replays import desk, playing_on
+from serai.web.replays.replay import OfTable, Replay, check_free
 from serai.web.replays.replay_pages import of_match
 from serai.web.replays.reviews import Reviews
+from serai.web.tables.open_table import OpenTable
 
 
 class TableReview(Answer, frozen=True):
@@ -28,11 +29,8 @@ async def ask_for_review(call: Call) -> TableReview:
     call.limits.spend("table", call.address)
     table = await call.table()
     async with call.inn.at(table):
-        if table.match is None:
-            raise NotNow(_("The game has not started yet; there is nothing to review."))
-        check_free(table.match.over)
-        name, replay = OfTable(table.id, table.seq), of_match(table.match)
-    desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
+        name, replay = OfTable(table.id, table.seq), _finished(table)
+    await desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
     return await _answer(call, name)
 
 
@@ -40,6 +38,24 @@ async def see_review(call: Call) -> TableReview:
     """As far as it has come."""
     table = await call.table()
     return await _answer(call, OfTable(table.id, table.seq))
+
+
+async def play_on(call: Call) -> TableState:
+    """A new table that begins with the first moves of a finished game."""
+    call.limits.spend("table", call.address)
+    table, sent = await call.table(), call.body
+    async with call.inn.at(table):
+        replay = _finished(table)
+    following = await playing_on.begin(call.inn, call.guest, replay, sent.moment, sent.seat, sent.level)
+    return await call.state_of(following)
+
+
+def _finished(table: OpenTable) -> Replay:
+    """The replay of a game that is over; NotYours while it is played."""
+    if table.match is None:
+        raise NotNow(_("The game has not started yet; there is nothing to review."))
+    check_free(table.match.over)
+    return of_match(table.match)
 
 
 async def _answer(call: Call, name: OfTable) -> TableReview:

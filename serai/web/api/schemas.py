@@ -11,6 +11,7 @@ from serai.table.options import LONGEST_TEXT
 from serai.web.api.answers import Notice, TableState
 from serai.web.api.bodies import TableBody
 from serai.web.api.endpoints import Endpoint
+from serai.web.api.puzzles import PuzzleState
 from serai.web.api.view_parts import LogLine
 from serai.web.tables.table_pages import LEVELS
 
@@ -43,11 +44,10 @@ def components(endpoints: Iterable[Endpoint]) -> dict[str, Schema]:
         found[_title(kind) + "Options"] = _options(kind)
         found["New" + _title(kind)] = _table_body(kind, found[TableBody.__name__])
     found[TableBody.__name__] = _one_of("game", {kind.name: "New" + _title(kind) for kind in kinds})
-    state = found[TableState.__name__]["properties"]
-    state["view"] = {
-        "anyOf": [_one_of("game", {name: view.__name__ for name, view in views.items()}), {"type": "null"}]
-    }
-    state["options"] = {"anyOf": [_sealed_options(kind) for kind in kinds]}
+    shown = _one_of("game", {name: view.__name__ for name, view in views.items()})
+    options = {"anyOf": [_sealed_options(kind) for kind in kinds]}
+    found[TableState.__name__]["properties"] |= {"view": {"anyOf": [shown, {"type": "null"}]}, "options": options}
+    found[PuzzleState.__name__]["properties"] |= {"view": shown, "options": options}
     del found[View.__name__]
     return dict(sorted(found.items()))
 

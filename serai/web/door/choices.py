@@ -24,6 +24,7 @@ VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "letters": SWITCH,  # of the colours, on every card
         "confirm": SWITCH,  # before a card is laid
         "notation": SWITCH,  # in the log, beside the words
+        "quiet": SWITCH,  # without what others say
         "sound": SWITCH,
         "vibration": SWITCH,
         "notice": SWITCH,  # by the browser, when it is the guest's move and they look elsewhere

@@ -1,5 +1,7 @@
 """Who is asking: guests without accounts, known by a signed cookie (browsers) or a signed token (programs).
 
+The cookie of somebody who wants to be kept names their device as well, which can be ended by itself.
+
 A cookie says since when the browser is signed in and when it was renewed. Renewing keeps the first: a cookie that was
 renewed while another process did not know yet of the guest's signing out is refused all the same.
 """
@@ -44,6 +46,7 @@ class Pass(NamedTuple):
     guest: Guest
     since: int  # signed in
     made: int  # or renewed
+    device: str = ""  # of a person who is kept; a guest has none
 
     def older_than(self, seconds: int) -> bool:
         """Whether it was made so long ago."""
@@ -61,6 +64,7 @@ class Identity:
 
     def __init__(self, *secrets: str) -> None:
         self.revoked: set[str] = set()  # guests whose tokens are no longer taken
+        self.ended: set[str] = set()  # devices whose cookies are no longer taken
         self._signed_out: dict[str, int] = {}  # guest -> when they signed out everywhere
         self._secrets = [secret.encode() for secret in secrets]
         keys = list(reversed(secrets))  # itsdangerous signs with the last
@@ -71,9 +75,10 @@ class Identity:
         self._read_bearer = lru_cache(10_000)(lambda sent: _read_bearer(tokens, sent))
         self.form_token = lru_cache(10_000)(lambda guest: self._form_token(self._secrets[0], guest))
 
-    def cookie(self, guest: Guest, secure: bool, since: int | None = None) -> str:
+    def cookie(self, guest: Guest, secure: bool, since: int | None = None, device: str = "") -> str:
         """The Set-Cookie header; `since` is that of the cookie that it renews."""
-        value = self._cookies.dumps([*guest, now() if since is None else since, now()])
+        named = [device] if device else []
+        value = self._cookies.dumps([*guest, now() if since is None else since, now(), *named])
         attributes = f"Max-Age={COOKIE_AGE}; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if secure else "")
         return f"{COOKIE}={value}; {attributes}"
 
@@ -85,9 +90,9 @@ class Identity:
         """The guest whose browser this is."""
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE)
         shown = self._read_cookie(text) if text else None
-        if shown is None or not self._valid(shown) or (shown.made and shown.older_than(COOKIE_AGE)):
+        if shown is None or not self._valid(shown) or shown.device in self.ended:
             return None
-        return shown
+        return None if shown.made and shown.older_than(COOKIE_AGE) else shown
 
     def by_bearer(self, scope: Scope) -> Guest | None:
         """The guest whose program this is."""
@@ -121,7 +126,8 @@ def _read_bearer(serializer: URLSafeSerializer, sent: bytes) -> Pass | None:
 
 def _read(serializer: URLSafeSerializer, text: str) -> Pass | None:
     try:
-        guest, name, *times = serializer.loads(text)
-        return Pass(Guest(str(guest), str(name)), *(int(time) for time in (*times, 0, 0)[:2]))
+        guest, name, *rest = serializer.loads(text)
+        since, made, device = rest + [0, 0, ""][len(rest) :]
+        return Pass(Guest(str(guest), str(name)), int(since), int(made), str(device))
     except (BadSignature, LookupError, TypeError, ValueError):
         return None

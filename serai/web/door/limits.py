@@ -23,7 +23,10 @@ RATES = {
     "move": Rate(10, 40),  # by guest
     "table": Rate(0.5, 20),  # tables set up, by address
     "guest": Rate(0.5, 20),  # tokens for programs, by address
+    "door": Rate(0.5, 10),  # attempts to become somebody, by address
+    "report": Rate(0.5, 5),  # to those who run the server, by guest
     "chat": Rate(0.5, 6),  # by guest
+    "hint": Rate(0.25, 10),  # the guide thinks for a second or two, by address
     "page": Rate(30, 150),  # pages and streams opened, by address
 }
 STREAMS_PER_ADDRESS = 200
@@ -42,6 +45,8 @@ class Limits:
         self._streams: Counter[str] = Counter()
         self.shared = False  # other nodes are told what was spent here
         self._spent: Counter[tuple[str, str]] = Counter()
+        self._changed: set[str] = set()  # addresses with more or fewer streams than was told
+        self.nodes: dict[str, dict[str, int]] = {}  # open streams of each address, by other nodes
         self._swept = monotonic()
 
     def spend(self, what: str, who: str) -> None:
@@ -74,15 +79,42 @@ class Limits:
 
     def open_stream(self, address: str) -> Callable[[], None]:
         """Count a stream; call what is returned when it ends. TooOften if the address has too many."""
-        if self._streams[address] >= STREAMS_PER_ADDRESS * self._factor:
+        count = self._streams[address] + sum(streams.get(address, 0) for streams in self.nodes.values())
+        if count >= STREAMS_PER_ADDRESS * self._factor:
             raise TooOften(_("You have too many Caravanserai tabs open. Close some and try again."))
-        self._streams[address] += 1
-        return lambda: self._close_stream(address)
+        self._count_stream(address, 1)
+        return lambda: self._count_stream(address, -1)
 
-    def _close_stream(self, address: str) -> None:
-        self._streams[address] -= 1
+    def _count_stream(self, address: str, more: int) -> None:
+        self._streams[address] += more
         if not self._streams[address]:
             del self._streams[address]
+        if self.shared:
+            self._changed.add(address)
+
+    def streams(self) -> list[tuple[str, int]]:
+        """How many streams of each address are open here."""
+        return list(self._streams.items())
+
+    def streams_changed(self) -> list[tuple[str, int]]:
+        """The same of the addresses that differ from what this said the last time."""
+        changed, self._changed = self._changed, set()
+        return [(address, self._streams.get(address, 0)) for address in changed]
+
+    def streams_elsewhere(self, node: str, counts: Iterable[tuple[str, int]], all_of_them: bool) -> None:
+        """So many are open at another node, of these addresses or of all."""
+        known = self.nodes.setdefault(node, {})
+        if all_of_them:
+            known.clear()
+        for address, count in counts:
+            known[address] = count
+            if not count:
+                del known[address]
+
+    def nodes_gone(self, nodes: Iterable[str]) -> None:
+        """What was open at these nodes is closed."""
+        for node in nodes:
+            self.nodes.pop(node, None)
 
     def _sweep(self, now: float) -> None:
         """Forget those whose buckets are full."""

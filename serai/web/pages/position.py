@@ -50,11 +50,12 @@ def draw_bar(
     notice: str = "",
     aside: str = "",
     undo: bool = False,
+    advice: str = "",
     after: str = "",
     base: str = "",
 ) -> Markup:
-    """What to do, what the others did last, and the acts that have no place on the table: `aside` and `after` are
-    drawn by the page, to the words and to the acts."""
+    """What to do, what the others did last, and the acts that have no place on the table: `aside`, `advice` and
+    `after` are drawn by the page, to the words and to the acts."""
     return render_again(
         "parts/bar.html",
         say=say,
@@ -65,6 +66,7 @@ def draw_bar(
         notice=notice,
         aside=aside,
         undo=undo,
+        advice=advice,
         after=after,
         base=base,
     )

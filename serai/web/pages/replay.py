@@ -8,14 +8,15 @@ from markupsafe import Markup
 from serai.i18n import _, listed
 from serai.web import games
 from serai.web.pages.position import draw_position, position_context
-from serai.web.pages.review import review_piece
+from serai.web.pages.review import judged, review_piece
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
 from serai.web.parts.rendering import render
+from serai.web.parts.terms import differences
 from serai.web.views.replay import ReplayPage, Series, UploadPage, Viewpoint
 
-PIECES = ("moment", "eyes", "players", "hands")
+PIECES = ("moment", "eyes", "players", "hands", "play_on")
 """What changes from moment to moment beside the game itself; log and graph only move a mark."""
 ROWS = 12
 
@@ -51,6 +52,7 @@ def replay_page(page: ReplayPage) -> str:
         sprite=game.page.sprite(page.table.options),
         pieces=_pieces(page, context),
         graph=_graph(page, context["names"]),
+        differences=differences(page.table.game, page.table.options),
     )
 
 
@@ -83,8 +85,11 @@ def _context(page: ReplayPage) -> dict[str, Any]:
         for told in page.told
         if (said := game.page.say(told.line, names, page.table.view))
     ]
+    verdict, to_mistake = judged(page, names)
     return {
         "page": page,
+        "judged": verdict,
+        "to_mistake": to_mistake,
         "table": page.table,
         "view": page.table.view,
         "names": names,
@@ -115,6 +120,8 @@ def _deal(page: ReplayPage) -> str:
     """Whether the deal was fixed before the first move, in one sentence; while the game runs nobody can say."""
     if not page.free:
         return ""
+    if page.table.start is not None:
+        return _("Played on from another game: its deal was known when it began.")
     if not page.commitment:
         return _("This record does not show when the deal was fixed.")
     if not page.kept:

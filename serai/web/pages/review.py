@@ -18,6 +18,7 @@ from serai.words import signed
 
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players write them."""
+ROWS = 12
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,16 @@ class Mistake:
     cost: str
     about: str  # what glows
     turning: bool
+
+
+def judged(page: ReplayPage, names: Sequence[str]) -> tuple[Mistake | None, str]:
+    """What stands beside the move that is shown, if it was a mistake; and the query of the next mistake, if any."""
+    shown = page.review.shown if page.review else None
+    if shown is None:
+        return None, ""
+    here = _mistake(page, shown.here, names) if shown.here and shown.here.flagged else None
+    following = next((one.moment for one in shown.mistakes if one.moment > page.moment), None)
+    return here, "" if following is None else page.viewpoint.query(following)
 
 
 def review_piece(page: ReplayPage, names: Sequence[str]) -> Markup:
@@ -60,6 +71,7 @@ def _context(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict
         "following": next((one for one in mistakes if one.moment > page.moment), None),
         "previous": next((one for one in reversed(mistakes) if one.moment < page.moment), None),
         "graph": _graph(page, shown, names),
+        "chances": _rows(shown),
         "figures": _figures(shown.summaries),
         "lucks": [_luck(total) for total in shown.summaries],
     }
@@ -124,8 +136,34 @@ def _luck(total: Summary) -> tuple[float, float, str]:
     return (50.0 if total.luck >= 0 else 50.0 - width), width, _share(total.luck)
 
 
+def _rows(shown: ReviewShown) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Some moments in a table: each seat's chance with all cards open, and the last that it could think it had."""
+    thought: dict[int, dict[int, str]] = {}
+    latest: dict[int, str] = {}
+    for at, seat, chance in sorted(shown.believed):
+        latest[seat] = percent(chance)
+        thought[at] = dict(latest)
+    every = max(1, -(-len(shown.chances) // ROWS))
+    rows = []
+    for at, shares in shown.chances[::every]:
+        known = next((thought[moment] for moment in sorted(thought, reverse=True) if moment <= at), {})
+        rows.append((at, [(percent(share), known.get(seat, "·")) for seat, share in enumerate(shares)]))
+    return rows
+
+
+def _thoughts(frame: charts.Frame, shown: ReviewShown) -> list[tuple[int, str]]:
+    """For each seat the path from one of its choices to the next: what it could think its chances were."""
+    seats = sorted({seat for _at, seat, _chance in shown.believed})
+    own = {seat: [(at, chance) for at, who, chance in sorted(shown.believed) if who == seat] for seat in seats}
+    return [
+        (seat, "M" + "L".join(f"{frame.x(at)} {frame.y(100 * chance)}" for at, chance in points))
+        for seat, points in own.items()
+        if len(points) > 1
+    ]
+
+
 def _graph(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[str, Any]:
-    """Winning chances over time: with all cards open a line a seat, and a dot for what a seat could think."""
+    """Winning chances over time: a line a seat with all cards open, and a thin one for what the seat could think."""
     frame = charts.Frame(max(1, page.last), 0, 100, 50)
     curves = [
         (seat, "M" + "L".join(f"{frame.x(at)} {frame.y(100 * shares[seat])}" for at, shares in shown.chances))
@@ -136,9 +174,11 @@ def _graph(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[s
         "box": (charts.WIDTH, charts.HEIGHT),
         "grid": charts.grid(frame, "0", str(page.last)),
         "curves": curves,
-        "dots": [(frame.x(at), frame.y(100 * chance), seat) for at, seat, chance in shown.believed],
+        "thoughts": _thoughts(frame, shown),
         "marks": [(frame.x(one.moment), MARKS[one.kind], one.seat) for one in shown.mistakes],
         "now": frame.x(page.moment),
+        "left": charts.LEFT,
+        "wide": charts.WIDTH - charts.LEFT - charts.RIGHT,
         "foot": charts.HEIGHT - charts.BOTTOM,
         "top": charts.TOP,
     }

@@ -11,6 +11,7 @@ SWITCHES = {
     "letters": (N_("Letters of the colours"), N_("Every card also shows the letter of its colour.")),
     "confirm": (N_("Confirm before laying"), N_("A card is laid when its place is pressed a second time.")),
     "notation": (N_("Notation"), N_("The log also shows moves in short notation, such as “play Y7”.")),
+    "quiet": (N_("No chat"), N_("What people say at tables is not shown to you.")),
 }
 """How pages look and act: what is switched, and what it does."""
 CALLS = {

@@ -13,12 +13,12 @@ from serai.web import games
 from serai.web.pages.position import draw_bar, draw_position, position_context, sheets_context
 from serai.web.parts import turns
 from serai.web.parts.rendering import render, render_again
-from serai.web.parts.terms import terms
+from serai.web.parts.terms import differences, terms
 from serai.web.views.table import Own, TablePage
 
 LOG_LINES = 40
 REMEMBERED = 50_000
-MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment")
+MENU = ("id", "hot_seat", "seat", "begun", "status", "can_resign", "can_leave", "commitment", "start", "rated")
 """All that the menu depends on, beside the token of its form."""
 GIVEN_UP = {
     "resigned": {
@@ -98,9 +98,10 @@ def status_line(page: TablePage) -> str:
     if page.preparing:
         return _("Setting up the game…")
     if page.status == "over":
-        return _result(page)
+        ends = games.find(page.game).ends
+        return (ends and ends(page)) or _result(page)
     if page.handover:
-        return _("Pass the device on.")
+        return _("Go on together.") if page.together else _("Pass the device on.")
     if turns.acting(page):
         return games.find(page.game).page.prompt(page)
     return _("Waiting for %(names)s.") % {"names": listed(turns.awaited(page))}
@@ -149,12 +150,13 @@ def _pieces(page: TablePage, present: dict[str, Any]) -> dict[str, Markup]:
             rows=_players(page, context["names"], present["here"]),
             watchers=present["watchers"],
         ),
-        "log": render("pages/table/log.html", lines=_log(page, context["names"])),
+        "log": render("pages/table/log.html", lines=_log(page, context["names"]), hinted=page.hinted),
         "said": render_again("pages/table/said.html", chat=page.chat),
         "menu": render_again(
             "pages/table/menu.html",
             base=context["base"],
             token=page.token if page.can_resign or page.can_leave else "",
+            differences=tuple(differences(page.game, page.options)),
             **{name: getattr(page, name) for name in MENU},
         ),
         "game": render(_other_template(page), **context) if not _drawn(page) else draw_position(context),
@@ -171,18 +173,43 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
     return draw_bar(
         status_line(page),
         context.get("acts", ()),
-        told=_told(page, context["names"]) if playing and _drawn(page) else (),
+        told=latest_turns(page, context["names"]) if playing and _drawn(page) else (),
         acting=context["acting"],
         waiting=playing and not context["acting"],
         notice=page.notice,
         aside=render("pages/table/aside.html", seated=seated, **context) if playing and (left or not seated) else "",
         undo=page.can_undo,
-        after=render("pages/table/after.html", seated=seated, **context) if over else "",
+        advice=_advice(page, context["names"]) if playing and _drawn(page) else "",
+        after=_after(page, seated, context) if over or page.can_ask else "",
         base=context["base"],
     )
 
 
-def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
+def _after(page: TablePage, seated: bool, context: dict[str, Any]) -> Markup:
+    """What stands behind the acts: the ways on from a game that is over, or the way to the guide."""
+    name = "ask" if page.can_ask else "after"
+    return render(f"pages/table/{name}.html", seated=seated, **context)
+
+
+def _advice(page: TablePage, names: list[str]) -> Markup | str:
+    """What the guide says, or that it is thinking, or how the last choice compares with what it said."""
+    advice = page.advice
+    if advice is None and not page.guiding and not page.compared:
+        return ""
+    game = games.find(page.game).page
+    return render_again(
+        "pages/table/advice.html",
+        guiding=page.guiding,
+        compared=page.compared,
+        text=advice.best["text"] if advice else "",
+        places=game.about(advice.best) if advice else "",
+        choice=game.say(advice.best, names, page.view) if advice else "",
+        why=advice.why if advice else "",
+        outlook=advice.outlook if advice and advice.outlook != advice.why else "",
+    )
+
+
+def latest_turns(page: TablePage, names: list[str]) -> tuple[str, ...]:
     """The others' last turns in words, until the viewer acts."""
     game = games.find(page.game).page
     return tuple(said for lines in turns.turns_of_others(page) if (said := game.turn(lines, names, page.view)))
@@ -191,7 +218,7 @@ def _told(page: TablePage, names: list[str]) -> tuple[str, ...]:
 def _moment(page: TablePage, context: dict[str, Any]) -> Markup:
     """The end of a round: the table as it was then, and its score sheet."""
     finished = page.rounds[-1]
-    then = dataclasses.replace(page, view=finished, actions=(), rounds=(), pausing=False)
+    then = dataclasses.replace(page, view=finished, actions=(), besides=(), rounds=(), pausing=False)
     return render(
         "pages/table/moment.html",
         **{**position_context(then, context["base"]), **sheets_context(then, (finished,))},
@@ -225,7 +252,14 @@ def _context(page: TablePage) -> dict[str, Any]:
         "base": base,
         "acting": False,
         "terms": terms(page) if page.status == "waiting" else (),
+        "cover": _cover(page) if page.handover else "",
     }
+
+
+def _cover(page: TablePage) -> Markup:
+    """What all may see while the device is passed on."""
+    cover = games.find(page.game).cover
+    return cover(page) if cover is not None else Markup()
 
 
 def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
@@ -248,6 +282,13 @@ def _scores(page: TablePage, names: list[str]) -> tuple[Markup, ...]:
     )
 
 
+def _about(page: TablePage, number: int) -> str:
+    """The page of another person at this table; empty for bots, oneself and open seats, and away from tables."""
+    player = page.players[number]
+    other = player is not None and player.kind == "person" and not player.yours
+    return f"/t/{page.id}/seats/{number}" if page.id and other else ""
+
+
 def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup, ...]:
     """A row for each seat."""
     standing = games.find(page.game).page.standing(page) if page.view is not None else [""] * len(page.players)
@@ -260,6 +301,7 @@ def _players(page: TablePage, names: list[str], here: list[str]) -> tuple[Markup
             here=here[number],
             now=page.now if player is not None and player.clock_runs else 0.0,
             name=names[number],
+            href=_about(page, number),
             standing=standing[number],
             turn=number in turns,
             winner=page.status == "over" and number in page.winners,

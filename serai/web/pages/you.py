@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from babel.dates import format_date
 
 from serai.i18n import N_, _, language, ngettext
-from serai.store.history import PlayedGame, Tally
+from serai.store.history import PlayedGame, Sitting, Tally
 from serai.table import games
 from serai.web.parts import chart as charts
 from serai.web.parts import words
@@ -83,15 +83,11 @@ def _opponent(tally: Tally) -> str:
     kind, _colon, level = tally.key.partition(":")
     if kind == "bot":
         return _("bot, %(level)s") % {"level": words.level(level)}
-    return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else tally.name
+    return _("%(name)s, on this device") % {"name": tally.name} if kind == "here" else words.person(tally.name)
 
 
 def _row(guest: str, game: PlayedGame) -> GameRow:
-    others = [
-        seat.name or _("open seat") if seat.level is None else _("bot, %(level)s") % {"level": words.level(seat.level)}
-        for number, seat in enumerate(game.seats)
-        if number != game.seat
-    ]
+    others = [_sitting(seat) for number, seat in enumerate(game.seats) if number != game.seat]
     over = game.status == "over"
     return GameRow(
         href=f"/replay/{game.id}" if over else f"/t/{game.id}",
@@ -105,6 +101,12 @@ def _row(guest: str, game: PlayedGame) -> GameRow:
     )
 
 
+def _sitting(seat: Sitting) -> str:
+    if seat.level is not None:
+        return _("bot, %(level)s") % {"level": words.level(seat.level)}
+    return words.person(seat.name) if seat.guest else _("open seat")
+
+
 def _points(game: PlayedGame) -> list[int]:
     """The guest's points first, then the others'."""
     if game.score is None:
@@ -114,6 +116,13 @@ def _points(game: PlayedGame) -> list[int]:
 
 
 def _result(game: PlayedGame) -> str:
+    """How it ended, and whether it counts."""
+    if game.counts:
+        return _outcome(game)
+    return f"{_outcome(game)} · {_('with hints') if game.hinted else _('played on')}"
+
+
+def _outcome(game: PlayedGame) -> str:
     if game.outcome is not None:
         return _(SHORTENED.get(game.ending or "", OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))
     if game.status == "over":

@@ -127,9 +127,17 @@ class GamePad(Protocol):
         ...
 
 
+class GamePrint(Protocol):
+    """A game to print and play: a module `printing`."""
+
+    def page(self, wanted: Mapping[str, str], rules: Markup, /) -> str:
+        """All sheets as one page, as a query wants them, with the text of the rules at the end."""
+        ...
+
+
 @dataclass(frozen=True)
 class WebGame:
-    """A game on the web; pad, examples and lesson may be missing."""
+    """A game on the web; pad, examples, lesson and sheets to print may be missing."""
 
     name: str
     teaser: str  # one sentence on the home page, a marked message
@@ -138,6 +146,10 @@ class WebGame:
     pad: GamePad | None = None
     examples: Mapping[str, Drawer] = field(default_factory=dict)  # in its rules, by the word behind the fence
     lesson: Lesson | None = None
+    printing: GamePrint | None = None
+    companion: Callable[[str, str], str] | None = None  # the page that sets up a table for maps on paper: token, name
+    cover: Callable[[TablePage], Markup] | None = None  # what all may see while a shared device is passed on
+    ends: Callable[[TablePage], str] | None = None  # how it ended, where the game tells it in words of its own
     place: int = LAST  # among the games on offer
     preview: str = ""  # its picture where links are shown, a file for browsers
     scripts: tuple[str, ...] = ()  # that its table needs, beside those of every table

@@ -50,11 +50,12 @@ def unlike(what: str, given: Any) -> BadLayout:
     )
 
 
-def table(data: Any, keys: Sequence[str], what: str) -> Mapping[str, Any]:
-    """A table with exactly these keys."""
-    if not isinstance(data, dict) or set(data) != set(keys):
+def table(data: Any, keys: Sequence[str], what: str, usual: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
+    """A table with exactly these keys; those that have a usual value may be missing."""
+    usual = usual or {}
+    if not isinstance(data, dict) or set(data) - set(usual) != set(keys):
         raise unlike(what, data)
-    return data
+    return {**usual, **data}
 
 
 def entries(data: Any, low: int, high: int, what: str) -> list[Any]:

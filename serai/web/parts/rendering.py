@@ -12,6 +12,7 @@ from serai.web.door.choices import chosen
 from serai.web.door.hosts import origin
 from serai.web.door.languages import here
 from serai.web.parts import cards, words
+from serai.web.parts.announcing import announced
 
 _folders: dict[str, BaseLoader] = {"parts": FileSystemLoader(Path(__file__).parent / "templates")}
 
@@ -52,6 +53,7 @@ _environment.globals.update(
     here=here,
     origin=origin,
     chosen=chosen,
+    announced=announced,
     static=lambda name: f"/static/{name}",
 )
 _environment.filters.update(

@@ -18,6 +18,7 @@ __all__ = [
     "level",
     "level_means",
     "path",
+    "person",
     "points",
     "signed",
     "takes",
@@ -62,6 +63,11 @@ TAKES = {
     "R": N_("%(name)s takes the top card of the red discard pile."),
     "P": N_("%(name)s takes the top card of the purple discard pile."),
 }
+
+
+def person(name: str) -> str:
+    """What a person at a table is called; whoever has been forgotten has no name."""
+    return name or _("a former player")
 
 
 def expedition(letter: str, name: str | None) -> str:

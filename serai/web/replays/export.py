@@ -4,15 +4,16 @@ that thousands of them need no more memory than one page."""
 import csv
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from serai.errors import BadOption, IllegalAction, UnknownGame
 from serai.store import Damaged, LogEntry, Saved, Store
 from serai.store.history import History, PlayedGame
 from serai.table import games
-from serai.table.table import RECORD_FORMAT, RECORD_VERSION
+from serai.table.table import RECORD_FORMAT, RECORD_VERSION, practice_marks
 from serai.web.replays.replay import check_free
 
 FORMAT, VERSION = "serai-games", 1
@@ -29,7 +30,10 @@ COLUMNS = (
     "margin",
     "players",
     "scores",
+    "hinted",
+    "start",
 )
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -54,6 +58,8 @@ def _row(game: PlayedGame) -> list[Any]:
         game.margin,
         _text(" / ".join(seat.name or "?" for seat in game.seats)),
         " / ".join("" if seat.score is None else str(seat.score) for seat in game.seats),
+        "yes" if game.hinted else "",
+        game.start,
     ]
 
 
@@ -68,9 +74,10 @@ def _csv_line(values: Any) -> str:
     return line.getvalue()
 
 
-async def as_json(store: Store, history: History) -> AsyncIterator[str]:
-    """Every game; those that are over with their record, from which `serai.load` rebuilds them."""
-    yield json.dumps({"format": FORMAT, "version": VERSION})[:-1] + ', "games": ['
+async def as_json(store: Store, history: History, more: Mapping[str, Any] = EMPTY) -> AsyncIterator[str]:
+    """Every game, after whatever `more` there is; those that are over with their record, from which `serai.load`
+    rebuilds them."""
+    yield json.dumps({"format": FORMAT, "version": VERSION, **more}, ensure_ascii=False)[:-1] + ', "games": ['
     comma = "\n"
     async for batch in history.all():
         for game in batch:
@@ -99,6 +106,8 @@ def _described(game: PlayedGame) -> dict[str, Any]:
         "ending": game.ending,
         "seat": game.seat,
         "outcome": game.outcome,
+        "hinted": game.hinted,
+        "start": game.start,
         "players": [{"name": seat.name, "bot": seat.level, "score": seat.score} for seat in game.seats],
     }
 
@@ -108,6 +117,7 @@ def record_of(saved: Saved) -> dict[str, Any]:
     check_free(saved.status == "over")
     kind = games.find(saved.setup.game)
     game = kind(len(saved.seats), saved.setup.options)
+    kept, hints = _kept(saved.entries)
     return {
         "format": RECORD_FORMAT,
         "version": RECORD_VERSION,
@@ -116,13 +126,15 @@ def record_of(saved: Saved) -> dict[str, Any]:
         "options": dict(game.settings),
         "seed": saved.setup.seed,
         **(saved.setup.pledge._asdict() if saved.setup.pledge else {}),
-        "log": [[entry.seat, game.text(game.code(entry.action))] for entry in _kept(saved.entries)],
+        **practice_marks(saved.setup.start, hints),
+        "log": [[entry.seat, game.text(game.code(entry.action))] for entry in kept],
     }
 
 
-def _kept(entries: list[LogEntry]) -> list[LogEntry]:
-    """The moves that were not taken back."""
+def _kept(entries: list[LogEntry]) -> tuple[list[LogEntry], list[tuple[int, int]]]:
+    """The moves that were not taken back; after how many of them which seat has asked the guide."""
     kept: list[LogEntry] = []
+    hints: list[tuple[int, int]] = []
     for entry in entries:
         if entry.kind == "move":
             kept.append(entry)
@@ -131,7 +143,9 @@ def _kept(entries: list[LogEntry]) -> list[LogEntry]:
             if last is None:
                 raise Damaged(f"log line {entry.seq} takes back what was never played")
             del kept[last]
-    return kept
+        elif entry.kind == "hint" and (len(kept), entry.seat) not in hints:
+            hints.append((len(kept), entry.seat))
+    return kept, hints
 
 
 def moment(at: int | None) -> str | None:

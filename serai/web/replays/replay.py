@@ -1,5 +1,6 @@
 """A game to be looked at again, and how long it is remembered."""
 
+import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -91,12 +92,22 @@ class OfTable:
     table: str
     seq: int
 
+    @property
+    def digest(self) -> str:
+        """A short name for the log."""
+        return self.table
+
 
 @dataclass(frozen=True)
 class OfRecord:
     """The name of a replay: of a record, which is its own address."""
 
     packed: str
+
+    @property
+    def digest(self) -> str:
+        """A short name for the log."""
+        return hashlib.sha256(self.packed.encode()).hexdigest()[:16]
 
 
 Name = OfTable | OfRecord

@@ -7,6 +7,7 @@ from serai.store import Seat
 from serai.table import Table, View
 from serai.table.film import Film
 from serai.web import games
+from serai.web.parts import words
 from serai.web.replays.replay import Replay
 from serai.web.tables.match import Match
 from serai.web.views.replay import ReplayPage, Viewpoint
@@ -65,7 +66,8 @@ def _table(
         seq=len(table.moves),
         seat=viewpoint.seat,
         players=tuple(
-            player and dataclasses.replace(player, yours=seat in held) for seat, player in enumerate(replay.players)
+            player and dataclasses.replace(player, yours=seat in held, name=words.person(player.name))
+            for seat, player in enumerate(replay.players)
         ),
         view=view,
         actions=(),
@@ -73,4 +75,6 @@ def _table(
         name="",
         ending=replay.ending if final else None,
         winners=replay.winners if final else (),
+        hinted=bool(table.hints),
+        start=table.start,
     )

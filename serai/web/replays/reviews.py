@@ -1,55 +1,54 @@
-"""Reviews on request: one after the other in a thread that stands back behind everything else.
+"""Reviews on request, made in parts by whoever thinks: this process, or workers elsewhere."""
 
-Whatever thinks elsewhere may take this place: it is asked for a review by name, and has what is found so far.
-"""
-
-import os
-import threading
+import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 
 import structlog
 
+from serai.cluster.jobs import ReviewJob
 from serai.i18n import _
-from serai.review import Review, Reviewer
-from serai.review.game import REVIEWED
+from serai.review import Review
+from serai.review.keeping import joined, review_of
 from serai.table import Table
 from serai.web.door.refusals import NotNow
+from serai.web.replays.elsewhere import Elsewhere
 from serai.web.replays.replay import Name
+from serai.web.tables.inn import Inn
 
 log = structlog.get_logger()
 
 REMEMBERED = 50
-DEEPER = 8
-"""How many times as many worlds a closer look imagines."""
 WAITING = 100
-SHOWN_SECONDS, KEPT_SECONDS = 0.5, 5.0
-PATIENCE = 10
-"""By how much its thread is nicer than those that serve the tables."""
+AT_ONCE = 4
+"""Reviews that take turns; those who come later wait until one is done."""
+KEPT_SECONDS = 5.0
 
-Keep = Callable[[Review], None]
-"""Called from another thread with all that is known so far, now and then and at the end."""
+Keep = Callable[[Review], Awaitable[None]]
+"""Called with all that is known so far, now and then and at the end."""
 
 
 class Reviews:
     """What is under way, and what was looked at last."""
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(1, "serai-review", stand_back)
-        self._asked: dict[Name, str] = {}  # by whom, in the order in which it is done
-        self._found: OrderedDict[Name, Review] = OrderedDict()
-        self._closing = threading.Event()
+    def __init__(self, inn: Inn) -> None:
+        self._inn = inn
+        self._asked: dict[Name, str] = {}  # by whom, in the order in which it is begun
+        self._begun: set[Name] = set()
+        self._found: OrderedDict[Name, Review | None] = OrderedDict()  # None: another node will tell
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._elsewhere = Elsewhere(inn.neighbours.node, self._hear)
 
-    def close(self) -> None:
-        """Stop after the present step; what is kept is gone on with when somebody asks again."""
-        self._closing.set()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def start(self) -> None:
+        """Hear from other nodes."""
+        self._elsewhere.start(self._inn.supervisor, self._under_way)
 
     def find(self, name: Name) -> Review | None:
         """What is known of a game."""
+        if self._elsewhere.place(name) is not None:
+            self._found.setdefault(name, None)
         return self._found.get(name)
 
     def remember(self, name: Name, review: Review) -> None:
@@ -61,59 +60,57 @@ class Reviews:
 
     def place(self, name: Name) -> int | None:
         """How many are before it, 0 if it is under way; None if nobody asks for it."""
-        order = list(self._asked)  # in one go: the other thread takes from it
-        return order.index(name) if name in order else None
+        if name not in self._asked:
+            return self._elsewhere.place(name)
+        return 0 if name in self._begun else list(self._asked).index(name)
 
     def ask(self, name: Name, guest: str, table: Table, keep: Keep, deeper: int | None = None) -> None:
         """Let a finished game be reviewed, or go on with it; NotNow if the guest waits for another already. `deeper`: a
         moment whose decision is judged once more, in many more worlds."""
-        if name in self._asked:
+        if self.place(name) is not None:
             return
-        if guest in self._asked.values():
+        guests = [*self._asked.values(), *self._elsewhere.guests()]
+        if guest in guests:
             raise NotNow(_("Another review that you asked for is still under way; one at a time."))
-        if len(self._asked) >= WAITING:
+        if len(guests) >= WAITING:
             raise NotNow(_("Too many reviews are waiting; try again later."))
         self._asked[name] = guest
-        self._threads.submit(self._work, name, table, keep, deeper)
+        self._elsewhere.tell_asked(self._under_way())
+        self._inn.supervisor.until_done("reviews", partial(self._work, name, table, keep, deeper))
 
-    def _work(self, name: Name, table: Table, keep: Keep, deeper: int | None) -> None:
+    def _under_way(self) -> list[tuple[Name, str, int]]:
+        return [(name, guest, self.place(name) or 0) for name, guest in self._asked.items()]
+
+    async def _work(self, name: Name, table: Table, keep: Keep, deeper: int | None) -> None:
         try:
-            found = self._found.get(name)
-            if deeper is None or found is None:
-                found = self._review(name, Reviewer(table, found and snapshot(found)), keep)
-            else:
-                closely = Reviewer(table, found, REVIEWED[table.game.name].effort.deeper(DEEPER)).judge(deeper)
-                found = replace(found, judgements={**found.judgements, deeper: closely})
-            self.remember(name, found)
-            if not self._closing.is_set():  # then nothing is written any more
-                keep(found)
+            async with self._turns:
+                await self._review(name, table, keep, deeper)
         except Exception:
-            log.exception("review_failed", review=str(name))
+            log.exception("review_failed", review=name.digest)
         finally:
-            del self._asked[name]
+            self._asked.pop(name, None)
+            self._begun.discard(name)
+            self._elsewhere.tell_asked(self._under_way())
 
-    def _review(self, name: Name, reviewer: Reviewer, keep: Keep) -> Review:
-        """Do what is left, and show and keep it now and then."""
-        shown = kept = monotonic()
-        for _step in reviewer.work(os.cpu_count() or 1):
-            now = monotonic()
-            if now - shown > SHOWN_SECONDS:
-                self.remember(name, snapshot(reviewer.review))
-                shown = now
-            if now - kept > KEPT_SECONDS:
-                keep(snapshot(reviewer.review))
-                kept = now
-            if self._closing.is_set():
-                break
-        return reviewer.review
+    async def _review(self, name: Name, table: Table, keep: Keep, deeper: int | None) -> None:
+        """Ask for what is left, part by part, and show and keep what has come."""
+        found, kept, done = self._found.get(name), monotonic(), False
+        while not done:
+            answer = await self._inn.queue.ask(ReviewJob(name.digest, table, found, deeper))
+            fresh = review_of(answer)
+            if fresh is None:
+                raise ValueError("whoever made the review is of another version")
+            found = fresh if found is None else joined(found, fresh)
+            done = deeper is not None or found.complete
+            self._begun.add(name)
+            self.remember(name, found)
+            self._elsewhere.tell_found(name, found if done else fresh, done)
+            if done or monotonic() - kept > KEPT_SECONDS:
+                await keep(found)
+                kept = monotonic()
 
-
-def snapshot(review: Review) -> Review:
-    """A copy for other threads, which stays as it is."""
-    return replace(review, chances=dict(review.chances), judgements=dict(review.judgements))
-
-
-def stand_back() -> None:
-    """Let other threads go first; those that this one starts do the same."""
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PATIENCE)
+    def _hear(self, name: Name, done: bool, fresh: Callable[[], Review | None]) -> None:
+        """Another node has come further; worth reading if somebody looks at it here, or when it is done."""
+        if (done or name in self._found) and (more := fresh()) is not None:
+            known = self._found.get(name)
+            self.remember(name, more if known is None else joined(known, more))

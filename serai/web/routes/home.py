@@ -96,7 +96,12 @@ def _wish(visit: Visit, kind: type[Game]) -> Wish:
         raise Refused(wrong_seats(kind, str(count)))
     seats = [_seat(visit, number) for number in range(count)]
     return Wish(
-        kind.name, seats, options, visit.field("pace") or "relaxed", visit.field("public") in ("on", "yes", "1")
+        kind.name,
+        seats,
+        options,
+        visit.field("pace") or "relaxed",
+        visit.field("public") in ("on", "yes", "1"),
+        rated=visit.field("rated") == "on",
     )
 
 
@@ -169,6 +174,7 @@ def _new_table(visit: Visit, kind: type[Game], given: dict[str, str], notice: st
         token=visit.token,
         given=given,
         notice=notice,
+        may_rate=visit.person is not None,
     )
 
 

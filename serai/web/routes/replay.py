@@ -8,18 +8,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from serai import bots
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
 from serai.web.pages import replay as pages
-from serai.web.replays import desk, packing, replay_pages, review_pages
+from serai.web.replays import desk, packing, playing_on, replay_pages, review_pages
 from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay
 from serai.web.replays.reviews import Reviews
 from serai.web.routes.visit import Visit
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
-from serai.web.views.replay import ReviewPart, UploadPage
+from serai.web.tables.table_pages import LEVELS
+from serai.web.views.replay import PlayOn, ReviewPart, UploadPage
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -73,21 +75,51 @@ async def review_table(request: Request) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
     table = await _table(visit)
-    return _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
+    return await _ask(visit, await _of_table(visit, table), OfTable(table.id, table.seq))
 
 
 async def review_record(request: Request) -> Response:
     """Somebody asks for the review of a record in an address."""
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
-    return _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
+    return await _ask(visit, await _of_record(visit), OfRecord(visit.request.path_params["packed"]))
 
 
-def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
+async def _ask(visit: Visit, replay: Replay, name: Name) -> Response:
     deeper = visit.number("deeper")
-    desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
+    await desk.ask(visit.request.app.state.reviews, visit.inn.store, name, replay, visit.guest.id, deeper)
     at = "" if deeper is None else f"?at={deeper + 1}"
     return visit.go(visit.request.url.path.removesuffix("/review") + at)
+
+
+async def play_on_table(request: Request) -> Response:
+    """Somebody wants to play on from a moment of a table's game."""
+    visit = await Visit.posting(request)
+    return await _play_on(visit, await _of_table(visit, await _table(visit)))
+
+
+async def play_on_record(request: Request) -> Response:
+    """The same from a record in an address."""
+    visit = await Visit.posting(request)
+    return await _play_on(visit, await _of_record(visit))
+
+
+async def _play_on(visit: Visit, replay: Replay) -> Response:
+    visit.limits.spend("table", visit.address)
+    moment, seat = visit.number("at"), visit.number("seat")
+    if moment is None or seat is None:
+        raise Refused(_("Say from which move on you want to play, and on which seat."))
+    level = visit.field("level") or bots.DEFAULT
+    return visit.go(f"/t/{(await playing_on.begin(visit.inn, visit.guest, replay, moment, seat, level)).id}")
+
+
+def _play_on_part(visit: Visit, replay: Replay, moment: int, seat: int | None) -> PlayOn | None:
+    """What the page offers for playing on; nothing while the game runs, nor where nobody can choose any more."""
+    to_move = replay.film.at(moment, log=False).to_move
+    if not replay.free or replay.ending is None or not to_move:
+        return None
+    link = f"{visit.request.url.path}/play"
+    return PlayOn(visit.token, link, to_move[0] if seat is None else seat, LEVELS, bots.DEFAULT)
 
 
 async def _review_part(visit: Visit, replay: Replay, name: Name, moment: int) -> ReviewPart | None:
@@ -148,6 +180,7 @@ async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...],
         record_link=f"{visit.request.url.path}/record.json" if replay.free else "",
         table_link=link,
         review=await _review_part(visit, replay, name, moment),
+        play_on=_play_on_part(visit, replay, moment, held[0] if held else viewpoint.seat),
     )
     if not visit.wants_json:
         return visit.html(pages.replay_page(page))
@@ -180,7 +213,9 @@ ROUTES: list[BaseRoute] = [
     Route("/replay/record/{packed}", record),
     Route("/replay/record/{packed}/record.json", packed_record),
     Route("/replay/record/{packed}/review", review_record, methods=["POST"]),
+    Route("/replay/record/{packed}/play", play_on_record, methods=["POST"]),
     Route("/replay/{id}", table),
+    Route("/replay/{id}/play", play_on_table, methods=["POST"]),
     Route("/replay/{id}/review", review_table, methods=["POST"]),
     Route("/replay/{id}/record.json", table_record),
 ]

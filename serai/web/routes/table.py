@@ -13,7 +13,7 @@ from serai.i18n import _
 from serai.web import pages
 from serai.web.door.refusals import Refused, no_table
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle, table_pages
+from serai.web.tables import guide, lifecycle, table_pages
 from serai.web.tables.lifecycle import ACTION_LENGTH, KEY_LENGTH
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.streams import PageStream
@@ -78,6 +78,12 @@ async def move(visit: Visit, table: OpenTable) -> None:
     await lifecycle.move(visit.inn, table, visit.guest, seat, action, seq, key)
 
 
+async def hint(visit: Visit, table: OpenTable) -> None:
+    """Ask the guide."""
+    visit.limits.spend("hint", visit.address)
+    await guide.ask(visit.inn, table, visit.guest, visit.number("seat"), visit.number("seq"))
+
+
 async def undo(visit: Visit, table: OpenTable) -> None:
     """Take back the last choice."""
     visit.limits.spend("move", visit.guest.id)
@@ -138,6 +144,7 @@ async def rematch(request: Request) -> Response:
 FORMS: dict[str, Act] = {
     "move": move,
     "undo": undo,
+    "hint": hint,
     "chat": chat,
     "join": join,
     "start": start,

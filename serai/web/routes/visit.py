@@ -9,8 +9,9 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import StoreDown
+from serai.store import StoreDown, devices, people
 from serai.store.choices import chosen
+from serai.store.people import Person
 from serai.store.sign_outs import signed_out
 from serai.web import pages
 from serai.web.clock import now
@@ -39,6 +40,9 @@ class Visit:
         shown = self.identity.by_cookie(request.headers)
         self.guest = Guest.new() if shown is None else shown.guest
         self.signed_in = now() if shown is None else shown.since
+        self.device = "" if shown is None else shown.device
+        self._hidden: frozenset[str] = frozenset()  # whose words are not shown, once a table is found
+        self.person: Person | None = None  # whoever is kept, once the page or form is read
         self.known = shown is not None  # not for the first time here
         self._cookie_due = shown is None or shown.older_than(RENEWED_AFTER)
         self._choices_due: str | None = None  # what the browser should tell from now on
@@ -54,12 +58,25 @@ class Visit:
         """Somebody looks at a page, and sees it as they like it."""
         visit = cls.of(request)
         visit.limits.spend("page", visit.address)
+        with suppress(StoreDown):
+            await visit._recognise()
         if choices.told(request.scope) is None and visit.known:
             with suppress(StoreDown):
-                visit._choices_due = await visit.inn.store.choices_of(visit.guest.id)
-                choices.use(visit._choices_due)
-                visit._language_due = choices.chosen().get("language")
+                await visit.use_kept_choices()
         return visit
+
+    async def _recognise(self) -> None:
+        """Whoever is kept may have got another name on another device."""
+        if self.device:
+            self.person = await self.inn.people.find(self.guest.id, self.device)
+        if self.person is not None:
+            self._be_called(self.person.name)
+
+    async def use_kept_choices(self) -> None:
+        """Show pages as this guest likes them, whatever the browser says."""
+        self._choices_due = await self.inn.store.choices_of(self.guest.id)
+        choices.use(self._choices_due)
+        self._language_due = choices.chosen().get("language")
 
     async def choose(self, given: choices.Choices) -> None:
         """Show this guest pages as they like them, in this browser and in every other one of theirs."""
@@ -75,22 +92,39 @@ class Visit:
         visit.form = await read_form(request, with_file)
         if not visit.identity.is_form_token(visit.guest, visit.field("token")):
             raise NotYours(_("This page is too old, or your browser does not keep cookies. Reload it and try again."))
-        visit._take_name(visit.field("name"))
+        await visit._recognise()
+        await visit._take_name(visit.field("name"))
         return visit
 
-    def _take_name(self, given: str) -> None:
-        name = tidy_name(given) or self.guest.name or _("Guest")
+    async def _take_name(self, given: str) -> None:
+        self._be_called(tidy_name(given) or self.guest.name or _("Guest"))
+        if self.person is not None and self.person.name != self.guest.name:
+            await self.inn.store.writer.write(people.renamed(self.guest.id, self.guest.name))
+            self.people_changed()
+
+    def _be_called(self, name: str) -> None:
         if name != self.guest.name:
             self.guest = Guest(self.guest.id, name)
             self._cookie_due = True
+
+    def people_changed(self) -> None:
+        """Something is new about somebody who is kept, or somebody is no longer let in: say so on every node."""
+        self.inn.people.forget()
+        self.inn.neighbours.tell_house("revoked")
+
+    def be(self, guest: Guest, device: str = "", person: Person | None = None) -> None:
+        """This browser is somebody else from now on, or signed in anew."""
+        self.guest, self.device, self.person, self.signed_in = guest, device, person, now()
+        self._cookie_due = True
 
     async def sign_out_elsewhere(self) -> None:
         """Of all browsers that are this guest, only the asking one stays so."""
         self.signed_in = now()
         times = {self.guest.id: self.signed_in}
-        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in))
+        ended = devices.end_others(self.guest.id, self.device, self.signed_in)
+        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in), ended)
         self.inn.dismiss(self.identity.sign_out(times))
-        self.inn.neighbours.tell_house("revoked")
+        self.people_changed()
         self._cookie_due = True
 
     def field(self, name: str) -> str:
@@ -120,7 +154,7 @@ class Visit:
     def viewer(self) -> Viewer:
         """This guest as the one who looks at a table."""
         seat = whole("seat", self.request.query_params.get("seat", "")) if not self.form else self.number("seat")
-        return Viewer(self.guest, self.token, self.origin, seat)
+        return Viewer(self.guest, self.token, self.origin, seat, self._hidden)
 
     @property
     def origin(self) -> str:
@@ -132,11 +166,17 @@ class Visit:
         table = await self.inn.find(self.request.path_params["id"])
         invite = self.request.query_params.get("invite") or self.field("invite")
         await lifecycle.let_in(self.inn, table, self.guest, invite)
+        if self.known:
+            self._hidden = await self.inn.people.hidden(self.guest.id)
         return table
 
     def html(self, text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
         """A page."""
         return self.signed(HTMLResponse(text, status, {"cache-control": "no-store", **headers}))
+
+    def json(self, text: str) -> Response:
+        """An answer for a script, once."""
+        return self.signed(Response(text, 200, {"cache-control": "no-store"}, "application/json"))
 
     def go(self, url: str) -> Response:
         """The browser should go there."""
@@ -165,7 +205,7 @@ class Visit:
         """With the cookies that the browser does not have yet."""
         secure = self.origin.startswith("https:")
         if self._cookie_due:
-            response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in))
+            response.headers.append("set-cookie", self.identity.cookie(self.guest, secure, self.signed_in, self.device))
         if self._choices_due is not None:
             response.headers.append("set-cookie", choices.cookie(self._choices_due, secure))
         if self._language_due is not None:

@@ -120,7 +120,7 @@ async def sign_out(request: Request) -> Response:
     """Sign out everywhere but here."""
     visit = await Visit.posting(request)
     await visit.sign_out_elsewhere()
-    return visit.go("/you")
+    return visit.go("/profile")
 
 
 ROUTES: list[BaseRoute] = [

@@ -146,8 +146,9 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   step(Number(new URL(found.href).searchParams.get("at")));
 });
-document.getElementById("curves")?.addEventListener("click", (event) => {
-  const curves = event.currentTarget;
+document.addEventListener("click", (event) => {
+  const curves = event.target.closest?.(".chart[data-left]");
+  if (!curves) return;
   const box = curves.getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * curves.viewBox.baseVal.width;
   step(Math.round(((x - Number(curves.dataset.left)) / Number(curves.dataset.width)) * last));

@@ -3,6 +3,7 @@
 import { start as clocks } from "./clock.js";
 import { listen as forms, tell } from "./forms.js";
 import { listen as explain } from "./explain.js";
+import { listen as guide } from "./guide.js";
 import { listen as hand } from "./hand.js";
 import { listen as moment } from "./moment.js";
 import { present } from "./presence.js";
@@ -22,6 +23,7 @@ hand();
 explain();
 spoken();
 moment();
+guide();
 clocks();
 copying();
 for (const kind of ["keydown", "pointerdown"]) {
@@ -36,7 +38,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("swapped", (event) => {
   if (event.detail.includes("game") && document.documentElement.dataset.sound) import("./sound.js").then(({ cardLaid }) => cardLaid());
-  if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .say")].join(" "));
+  if (event.detail.includes("bar") || event.detail.includes("log")) tell([text("#bar .told:last-of-type"), text("#bar .advice"), text("#bar .say")].join(" "));
   if (event.detail.includes("said")) unread("drawer-chat");
 });
 // The result, and the end of a round, are not to be missed behind a sheet.

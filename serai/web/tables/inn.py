@@ -11,14 +11,17 @@ import structlog
 from serai import bots
 from serai.cluster.node import join
 from serai.errors import SeraiError
-from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Saved, Store, StoreDown, hosting, people
 from serai.store.records import Kind
-from serai.store.store import driven_change, revision_change, status_change
+from serai.store.store import driven_change, hinted_change, revision_change, status_change
 from serai.store.writer import Change
 from serai.web import metrics
 from serai.web.clock import now
 from serai.web.door.refusals import no_table
+from serai.web.parts.announcing import announce
+from serai.web.people.directory import People
 from serai.web.settings import Settings
+from serai.web.tables import rating
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import check_setup, replay
@@ -35,6 +38,7 @@ PING_SECONDS = 20
 IDLE_SECONDS = 600
 PROGRESS_SECONDS = 2.0
 WATCH_SECONDS = 1.0
+RATINGS_SECONDS = 20.0  # for games whose node went away before they were counted
 DEAL_SECONDS = 5.0
 RENDERED_KEPT = 64
 ABANDONED_MILLISECONDS = 24 * 3600 * 1000  # a game against bots that nobody played for so long waits to be looked at
@@ -47,6 +51,7 @@ class Inn:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.people = People(store)
         self.supervisor = Supervisor()
         self.ready = Readiness(self._game_ready)
         node = join(settings.redis, settings.node, settings.bot_threads, lambda: not store.outage)
@@ -57,6 +62,7 @@ class Inn:
         self.rendered: dict[tuple[object, ...], Rendered] = {}  # the latest pieces of tables, by table and audience
         self.home_streams: dict[str, set[Stream]] = {}
         self.closing = False
+        self._heeded = -1  # the last act of the hosts that is known here
         self.set_aside: dict[str, str] = {}  # tables that cannot be rebuilt, and why
         self._tables: dict[str, OpenTable] = {}
         self._loading = asyncio.Lock()
@@ -71,10 +77,11 @@ class Inn:
         self.supervisor.until_done("driven tables", self.load_driven)
         self.supervisor.every(PING_SECONDS, "house keeping", self._keep_house)
         self.supervisor.every(WATCH_SECONDS, "database", self._watch_database)
+        self.supervisor.every(RATINGS_SECONDS, "ratings", self._count_ratings)
 
     async def close(self) -> None:
         """Let everybody go, finish writing."""
-        self.close_streams()
+        self.begin_to_close()
         for table in self._tables.values():
             if table.timer is not None:
                 table.timer.cancel()
@@ -83,9 +90,12 @@ class Inn:
         await self.neighbours.node.close()
         await self.store.close()
 
-    def close_streams(self) -> None:
-        """End every event stream; browsers come back by themselves."""
-        self.closing = True
+    def begin_to_close(self) -> None:
+        """End every event stream, for browsers come back by themselves, and hand the tables over to other nodes; what
+        is being answered goes on."""
+        if not self.closing:
+            self.closing = True
+            self.supervisor.until_done("handing over", self.neighbours.leave)
         for stream in self.all_streams():
             stream.close()
 
@@ -177,6 +187,26 @@ class Inn:
         table.changes_told += 1
         table.commit_failed()
 
+    async def heed_hosts(self) -> None:
+        """Go by what those who run the server have done since the last time."""
+        if self._heeded < 0:
+            self._heeded = await hosting.last_act(self.store)
+            announce(await hosting.announcement(self.store))
+        for act in await hosting.acts_since(self.store, self._heeded):
+            self._heeded = act.id
+            if act.act == "announce":
+                announce(act.said)
+            elif act.act == "rename" and (person := await people.by_handle(self.store, act.subject)) is not None:
+                self.read_tables_of({person.id})
+            elif act.act == "close" and (table := self._tables.get(act.subject)) is not None:
+                await self.read_now(table)
+
+    def read_tables_of(self, guests: Collection[str]) -> None:
+        """These guests may have been forgotten: their names at open tables are asked for again."""
+        for table in self._tables.values():
+            if any(map(table.has_seated, guests)):
+                self.read_soon(table)
+
     async def read_now(self, table: OpenTable) -> None:
         """Go by the store from now on."""
         table.changes_told += 1
@@ -216,6 +246,8 @@ class Inn:
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
+            if kind == "hint":
+                changes.append(hinted_change(table.id))
             if match.over:
                 changes += [status_change(table.id, "over"), *ended(match, table.id, entry)]
             await self.store.append(table.id, entry, *changes)
@@ -225,6 +257,8 @@ class Inn:
         if match.over:
             log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
             self.neighbours.tell_house("lists")
+            if table.setup.rated:
+                self.supervisor.until_done("ratings", self._count_ratings)
         self._follow(table)
         return entry
 
@@ -387,6 +421,9 @@ class Inn:
             if not any(seat.guest in self.home_streams for seat in table.seats):
                 del self._tables[table.id]
                 self.neighbours.let_go(table)
+
+    async def _count_ratings(self) -> None:
+        await rating.count_due(self.store)
 
     async def _watch_database(self) -> None:
         """Notice that a database that was away is back, also when nobody plays."""

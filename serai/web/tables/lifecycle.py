@@ -12,7 +12,7 @@ from serai import bots
 from serai.bots.registry import unknown
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import _, listed
-from serai.store import Conflict, Damaged, LogEntry, Saved, Seat, Setup, Spoken, StoreDown
+from serai.store import Conflict, Damaged, LogEntry, Mark, Saved, Seat, Setup, Spoken, StoreDown, peace
 from serai.store.records import Pace, Status
 from serai.store.store import driven_change, rematch_change, revision_change, seat_change, status_change
 from serai.store.writer import Change
@@ -23,6 +23,8 @@ from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.door.refusals import NotNow, NotYours
+from serai.web.parts import words
+from serai.web.parts.strength import bot_rating
 from serai.web.tables.clocks import PACES
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
@@ -40,6 +42,14 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
+class Beginning:
+    """Another game, from which a table is played on: its seed, and its first moves by seat."""
+
+    seed: int
+    moves: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
 class Wish:
     """A table that somebody wants to set up; options are checked when it is."""
 
@@ -48,6 +58,8 @@ class Wish:
     options: Mapping[str, Any]
     pace: str = "relaxed"
     public: bool = False
+    beginning: Beginning | None = None  # None: a new deal
+    rated: bool = False
 
 
 def new_id() -> str:
@@ -87,27 +99,49 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
             }
             raise BadOption(_("Option %(name)s cannot be %(value)s here; it must be %(range)s.") % said)
     kind(len(wish.seats), options)
+    played = wish.beginning
+    if wish.rated:
+        await _check_rated(inn, wish.game, wish.seats)
     setup = Setup(
         id=id or new_id(),
         game=wish.game,
         options=options,
-        seed=secrets.randbelow(MAX_SEED),
+        seed=secrets.randbelow(MAX_SEED) if played is None else played.seed,
         host=host.id,
         pace=cast(Pace, wish.pace),
         public=wish.public,
         invite=secrets.token_urlsafe(12),
         created=now(),
-        salt=new_salt(),
+        salt=new_salt() if played is None else None,  # a deal that may be known is vouched for by nobody
+        start=None if played is None else len(played.moves),
+        rated=int(wish.rated),
     )
+    entries = [
+        LogEntry(seq, seat, "move", action, None, setup.created)
+        for seq, (seat, action) in enumerate(() if played is None else played.moves)
+    ]
     status: Status = "playing" if all(seat.taken for seat in wish.seats) else "waiting"
     driven = status == "playing" and _is_driven(setup.pace, wish.seats)
-    await inn.store.create(setup, wish.seats, status, driven, before)
-    table = inn.added(Saved(setup, status, list(wish.seats)))
+    await inn.store.create(setup, wish.seats, status, driven, before, entries)
+    table = inn.added(Saved(setup, status, list(wish.seats), entries=entries, mark=Mark(lines=len(entries))))
     log.info("table_created", table=table.id, game=setup.game, seats=len(wish.seats), pace=setup.pace)
     if status == "playing":
         log.info("table_started", table=table.id, game=setup.game)
     async with inn.at(table):
         return table
+
+
+async def _check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
+    """Refuse at a rated table whoever has no rating, and who sits there twice."""
+    people = [seat.guest for seat in seats if seat.guest is not None]
+    if len(people) > len(set(people)):
+        raise BadOption(_("At a rated table everybody plays on their own device; open the seat for them."))
+    for seat in seats:
+        if seat.guest is not None and await inn.people.find(seat.guest) is None:
+            raise NotNow(_("This table is rated: keep a profile first, on the page “Your profile”."))
+        if seat.level is not None and bot_rating(game, seat.level) is None:
+            said = {"level": words.level(seat.level)}
+            raise BadOption(_("The bot %(level)s has no rating; choose another one.") % said)
 
 
 async def let_in(inn: Inn, table: OpenTable, guest: Guest, invite: str) -> None:
@@ -152,6 +186,11 @@ async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invit
     """Sit down on the seat, or on the first open one; the table starts when it is full."""
     if not table.held_by(guest.id):
         await let_in(inn, table, guest, invite)
+        others = {seat.guest for seat in table.seats if seat.guest is not None}
+        if others and await peace.blocked(inn.store, guest.id, others):
+            raise NotYours(_("You and somebody at this table do not want to meet. Sit down at another one."))
+        if table.setup.rated:
+            await _check_rated(inn, table.setup.game, [Seat(guest.id, guest.name)])
 
     async def act() -> None:
         if table.held_by(guest.id):
@@ -197,7 +236,7 @@ async def leave(inn: Inn, table: OpenTable, guest: Guest) -> None:
             inn.home_changed()
             inn.told_change(table)
         else:
-            match = _in_play(table)
+            match = in_play(table)
             for seat in held:
                 if not match.over:
                     await inn.append(table, "leave", seat)
@@ -209,7 +248,7 @@ async def replace(inn: Inn, table: OpenTable, guest: Guest, seat: int, level: st
     """Put a bot on the seat of somebody who left."""
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         _held(table, guest)
         if seat not in match.left:
             raise NotNow(_("Nobody has left that seat."))
@@ -222,7 +261,7 @@ async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> 
     """Give up: with two seats the other wins, with more a bot plays on."""
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         if not match.over:
             await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
 
@@ -233,7 +272,7 @@ async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Somebody has seen how the round ended: when all have, the bots go on, too."""
 
     async def act() -> None:
-        rounds = _in_play(table).table.rounds_over
+        rounds = in_play(table).table.rounds_over
         _held(table, guest)
         table.goes_on(guest.id, rounds)
         inn.neighbours.tell_onward(table, guest.id, rounds)
@@ -252,7 +291,8 @@ async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
             raise NotNow(_("The game is still being played."))
         if table.rematch is None:
             seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
-            wish, id = Wish(table.setup.game, seats, table.setup.options, table.setup.pace), new_id()
+            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace, rated=bool(table.setup.rated))
+            id = new_id()
             with table.committing:  # in one transaction: whoever comes second makes no table
                 await create(
                     inn, guest, wish, id, [revision_change(table.id, table.revision), rematch_change(table.id, id)]
@@ -295,7 +335,7 @@ async def move(
         await _unpacked(inn, table)
 
     async def act() -> LogEntry:
-        match = _in_play(table)
+        match = in_play(table)
         actor = pick_seat(table, guest, seat)
         if key is not None and (before := _played(table, guest, seat, key)) is not None:
             return before
@@ -312,7 +352,7 @@ async def undo(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: 
         await _unpacked(inn, table)
 
     async def act() -> None:
-        match = _in_play(table)
+        match = in_play(table)
         actor = pick_seat(table, guest, seat)
         if seq is not None:
             match.check_fresh(actor, seq)
@@ -378,7 +418,8 @@ async def _unpacked(inn: Inn, table: OpenTable) -> None:
         await inn.ready.soon(table.setup.game, PATIENCE_SECONDS)
 
 
-def _in_play(table: OpenTable) -> Match:
+def in_play(table: OpenTable) -> Match:
+    """The game at the table; NotNow before it is dealt."""
     if table.status == "waiting":
         raise NotNow(_("The game has not started yet; some seats are still open."))
     if table.match is None:

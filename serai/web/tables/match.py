@@ -5,6 +5,7 @@ from typing import get_args
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import _
+from serai.review.hints import Hint, read_hint
 from serai.store import Damaged, LogEntry, Saved, Seat, Setup
 from serai.store.records import Kind
 from serai.table import Table, new
@@ -25,7 +26,7 @@ class Match:
 
     def __init__(self, setup: Setup, seats: Sequence[Seat]) -> None:
         self.table: Table = new(setup.game, seats=len(seats), seed=setup.seed, **setup.options)
-        self.table.pledge = setup.pledge
+        self.table.pledge, self.table.start = setup.pledge, setup.start
         self.seats = list(seats)
         self.entries: list[LogEntry] = []
         self._lines: list[tuple[Line, ...]] = []  # what the log says about the first so many entries
@@ -38,6 +39,8 @@ class Match:
         self.clocks.resume(setup.created)
         self._keys: dict[tuple[int, str], LogEntry] = {}  # by seat, so that nobody can use up the keys of another
         self._fresh_since = [0] * len(seats)  # from which seq on a page shows this seat its present choice
+        self._hint: tuple[Hint, int] | None = None  # the latest, and its place in the log
+        self._followed: tuple[Hint, int] | None = None  # the latest that was chosen after, and what was chosen
         self.to_move: tuple[int, ...] = self.table.to_move  # the seats that may act
         self._set_clocks()
 
@@ -63,6 +66,22 @@ class Match:
         """Refuse a choice made on a page that shows an older position to this seat."""
         if not self._fresh_since[seat] <= seq <= self.seq:
             raise Stale(_("The game has moved on since you opened this page. Please choose again."))
+
+    @property
+    def hinted(self) -> bool:
+        """Whether anybody has asked the guide in this game."""
+        return bool(self.table.hints)
+
+    def hint_for(self, seat: int) -> Hint | None:
+        """What the guide has said about the present choice of this seat."""
+        if self._hint is None or seat not in self.to_move:
+            return None
+        hint, place = self._hint
+        return hint if hint.seat == seat and self._fresh_since[seat] <= place else None
+
+    def followed_by(self, seat: int) -> tuple[Hint, int] | None:
+        """The hint that this seat had when it made its last choice, and what that was."""
+        return self._followed if self._followed is not None and self._followed[0].seat == seat else None
 
     def apply(self, entry: LogEntry) -> None:
         """Carry out a log line; IllegalAction says why not, and nothing has changed."""
@@ -99,9 +118,9 @@ class Match:
         self._lines += [next(moves).lines if entry.kind == "move" else () for entry in fresh]
 
     def _mark_fresh(self, entry: LogEntry, before: tuple[int, ...], after: tuple[int, ...]) -> None:
-        """Others who choose at the same time go on undisturbed; anything else makes older pages stale."""
+        """Others, asked as before or for nothing, go on undisturbed; anything else makes pages stale."""
         if entry.kind == "move":
-            others = [seat for seat in before if seat in after and seat != entry.seat]
+            others = [n for n in range(len(self.seats)) if n != entry.seat and (n in before) == (n in after)]
         elif entry.kind == "undo":
             others = []
         else:
@@ -116,11 +135,26 @@ class Match:
             self.clocks.set_running([seat for seat in self.to_move if self.seats[seat].level is None])
 
     def _move(self, entry: LogEntry) -> None:
+        game = self.table.game
+        if entry.seat not in self.to_move and not game.needs_no_asking(game.code(entry.action)):
+            raise IllegalAction(_("It is not your turn."))
         self.table.play(entry.seat, entry.action)
+        if self._hint is not None or self._followed is not None:
+            hint = self.hint_for(entry.seat)
+            if hint is not None:
+                self._followed = hint, self.table.game.code(entry.action)
+            elif self.followed_by(entry.seat):
+                self._followed = None
 
     def _undo(self, entry: LogEntry) -> None:
         self._put_into_words()
         self.table.undo(entry.seat)
+        self._followed = None
+
+    def _guide(self, entry: LogEntry) -> None:
+        self._hint = read_hint(entry.seat, entry.action), entry.seq
+        self._followed = None
+        self.table.ask_guide(entry.seat)
 
     def _resign(self, entry: LogEntry) -> None:
         self._give_up(entry, "resigned")
@@ -167,6 +201,7 @@ APPLIED: dict[Kind, Callable[[Match, LogEntry], None]] = {
     "leave": Match._leave,
     "bot": Match._bot,
     "resume": Match._resume,
+    "hint": Match._guide,
 }
 """What each kind of log line does."""
 

@@ -1,7 +1,7 @@
 """The other nodes of this inn: what they are told, what they tell, and who of all acts at which table."""
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from msgspec import msgpack
 
-from serai.cluster.leases import BEAT_SECONDS, FREED
+from serai.cluster.leases import BEAT_SECONDS, FREED, boot_of
 from serai.cluster.node import Node
 from serai.errors import SeraiError
 from serai.store import LogEntry, StoreDown
@@ -42,6 +42,9 @@ class Neighbours:
         self._looks = 0
         self._missed_until = 0.0
         self._mine = node.boot.encode()
+        self.met: set[str] = set()  # nodes that have said who is there
+        self._missing: set[str] = set()  # those of them that did not live at the last beat
+        self.when_gone: list[Callable[[Collection[str]], None]] = []  # called with nodes that are no longer there
 
     async def enter(self) -> int:
         """Come in; the time since when the house is open, 0 if it was open before this node came."""
@@ -69,8 +72,9 @@ class Neighbours:
         if self.node.alone:
             return
         tables = await self.node.leases.leave()
-        self.node.news.tell(FREED, msgpack.encode(tables))
-        await asyncio.sleep(0.05)  # it is on its way before the connections go
+        if tables:
+            self.node.news.tell(FREED, msgpack.encode(tables))
+            await asyncio.sleep(0.05)  # it is on its way before the connections go
 
     def faults(self) -> list[str]:
         """What /healthz says: it works, but slower."""
@@ -138,23 +142,29 @@ class Neighbours:
         elif what == "change":
             self._inn.read_soon(table)
         elif what == "here":
+            self.met.add(node)
             table.is_elsewhere(node, said)
         elif what == "who":
             self.tell_here(table)
         elif what == "onward":
             table.goes_on(*said)
+        else:  # from a later version
+            self._look_at(table)
+
+    def _look_at(self, table: OpenTable) -> None:
+        self._inn.supervisor.until_done("catching up", partial(self._catch_up_quietly, table))
 
     def _table_heard(self, table_id: str) -> None:
         """Nothing is missed from now on; what was, the log says."""
         table = self._inn.open_table(table_id)
         if table is not None:
-            self._inn.supervisor.until_done("catching up", partial(self._catch_up_quietly, table))
+            self._look_at(table)
             self._tell(_channel(table_id), "who")
             if table.present:
                 self.tell_here(table)
 
     def _hear_house(self, message: bytes) -> None:
-        node, what = msgpack.decode(message)
+        node, what, *_later = msgpack.decode(message)
         if node == self.node.boot:
             return
         if what == "lists":
@@ -174,7 +184,7 @@ class Neighbours:
 
     async def _catch_up(self, tables: Collection[OpenTable]) -> bool:
         marks = await self._inn.store.marks([table.id for table in tables])
-        behind = [table for table in tables if marks.get(table.id) not in (None, table.mark)]
+        behind = [table for table in tables if table.id in marks and table.is_behind(marks[table.id])]
         for table in behind:
             await self._inn.read_now(table)
         return bool(behind)
@@ -191,16 +201,30 @@ class Neighbours:
 
     async def _beat(self) -> None:
         leases = self.node.leases
+        if self._inn.closing:  # it has left
+            return
         before = leases.others
         orphans = await leases.beat()
-        if gone := before - leases.others:
+        if before - leases.others:
             self._missed_until = monotonic() + GONE_SECONDS
-            for table in self._inn.open_tables():
-                table.are_gone(gone)
+        if not leases.away:
+            self._forget_missing({boot_of(name) for name in leases.others})
         idle = [table.id for table in self._inn.open_tables() if table.driven and not leases.held(table.id)]
         wanted = {*orphans, *idle} - self._asking
         if wanted:
             await self.take(wanted)
+
+    def _forget_missing(self, alive: Collection[str]) -> None:
+        """Nobody is at nodes that were missing twice: one that has just come may be heard before its life is seen."""
+        missing = self.met.difference(alive)
+        gone, self._missing = missing & self._missing, missing
+        self.met -= gone
+        if not gone:
+            return
+        for table in self._inn.open_tables():
+            table.are_gone(gone)
+        for told in self.when_gone:
+            told(gone)
 
     def _take(self, tables: Iterable[str]) -> None:
         wanted = set(tables)

@@ -58,6 +58,7 @@ class OpenTable:
         self.version = monotonic_ns() // 1_000_000  # counts all that a page shows; higher than before it was let go
         self.reseated = self.version  # when somebody last sat down or got up
         self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
+        self.guiding = False  # the guide thinks
         self.gone_on: dict[str, int] = {}  # guest -> rounds whose end they have looked at long enough
         self.going_on = asyncio.Event()  # somebody has
         self._holders: tuple[str | None, ...] = ()
@@ -119,6 +120,10 @@ class OpenTable:
         """What the store said about its last change, with what was done here since."""
         return Mark(self.revision, self._lines if self.match is None else self.match.seq, self.chat_mark)
 
+    def is_behind(self, mark: Mark) -> bool:
+        """Whether the store knew more when it said this; what was done here meanwhile it could not know."""
+        return any(stored > known for stored, known in zip(mark, self.mark, strict=True))
+
     @property
     def driven(self) -> bool:
         """Whether there is something to be done here that nobody has to ask for."""
@@ -145,9 +150,18 @@ class OpenTable:
         """Whether one of those who play is still shown how the last round ended."""
         return any(self.looks_back(guest, self.held_by(guest)) for guest in {*self._held_seats()} if guest is not None)
 
+    @property
+    def one_plays(self) -> bool:
+        """Whether it is one person's game, against bots or alone, and was so when it began."""
+        return self.begun and sum(seat.guest is not None for seat in self._seats) == 1
+
     def has_seated(self, guest: str) -> bool:
         """Whether the guest sits here, or sat here when the game began."""
         return any(seat.guest == guest for seat in self._seats)
+
+    def sat_down(self, seat: int) -> Seat:
+        """Who sat there when the game began, or sits there before."""
+        return self._seats[seat]
 
     def admits(self, guest: str) -> bool:
         """Whether the guest may look: at a table by invitation only its people, its host and the invited."""

@@ -9,7 +9,7 @@ from serai.web.tables.match import Match, replay
 def results(match: Match) -> list[SeatResult]:
     """By seat. Who gives the seat up has lost, whatever a bot makes of it afterwards."""
     seats = range(len(match.seats))
-    if match.ending == "abandoned":
+    if match.ending == "abandoned" or match.table.game.settings.get("paper"):  # whose maps are scored elsewhere
         return [SeatResult() for _ in seats]
     if match.ending != "played":
         return [SeatResult("won" if seat in match.winners else "lost") for seat in seats]

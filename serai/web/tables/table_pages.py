@@ -14,6 +14,8 @@ from serai.web import pages
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.parts import words
+from serai.web.parts.terms import differing
+from serai.web.tables import guide
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable, Presence
@@ -31,6 +33,7 @@ class Viewer(NamedTuple):
     token: str
     origin: str
     seat: int | None = None  # the one asked for, on a hot-seat table
+    hidden: frozenset[str] = frozenset()  # those whose words are not shown
 
 
 ANYBODY = Viewer(Guest(""), "", "")
@@ -62,10 +65,12 @@ def see(
         players=tuple(_player(table, viewer, number, name, time) for number, name in enumerate(names_of(table.seats))),
         view=match.table.view(seat, newest if playing else None) if match is not None else None,
         actions=tuple(match.table.actions(seat)) if match is not None and playing and seat is not None else (),
+        besides=tuple(match.table.besides(seat)) if match is not None and playing and seat is not None else (),
         token=own.token,
         name=own.name,
         hot_seat=len(held) > 1,
         handover=handover,
+        together=bool(handover) and match is not None and match.table.for_all_eyes,
         is_host=viewer.guest.id == table.host,
         can_join=own.can_join,
         can_chat=own.can_chat,
@@ -79,10 +84,15 @@ def see(
         deadline=_deadline(match),
         now=time / 1000 if table.setup.pace != "relaxed" else 0.0,
         public=table.setup.public,
+        rated=bool(table.setup.rated),
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,
-        chat=tuple(ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest)) for line in table.chat),
+        chat=tuple(
+            ChatLine(line.name, line.text, line.at / 1000, _seat_of(table, line.guest))
+            for line in table.chat
+            if line.guest not in viewer.hidden
+        ),
         watchers=presence.watchers,
         ending=match.ending if match is not None else "abandoned" if table.status == "over" else None,
         winners=match.winners if match is not None else (),
@@ -93,6 +103,12 @@ def see(
         rounds=tuple(match.table.rounds(seat)) if match is not None and (pausing or match.over) else (),
         pausing=pausing,
         commitment=table.setup.pledge.commitment if table.setup.pledge else None,
+        can_ask=guide.may_ask(table, seat),
+        guiding=table.guiding and bool(held),
+        advice=guide.advice_for(match, seat) if match is not None else None,
+        compared=guide.compared_for(match, seat) if match is not None else "",
+        hinted=match is not None and match.hinted,
+        start=table.setup.start,
     )
 
 
@@ -142,10 +158,12 @@ def _render(inn: Inn, table: OpenTable, viewer: Viewer) -> Rendered:
 
 
 def _audience(table: OpenTable, viewer: Viewer) -> tuple[object, ...]:
-    """Those who see the same pieces: every seat is one, and the host of a table that waits; all others are one."""
+    """Those who see the same pieces: every seat is one, the host of a table that waits, and whoever does not want to
+    read what somebody says; all others are one."""
     held = table.held_by(viewer.guest.id)
-    if held or (table.status == "waiting" and viewer.guest.id == table.setup.host):
-        return viewer.guest.id, viewer.seat if viewer.seat in held else None, viewer.origin, language.get()
+    if held or viewer.hidden or (table.status == "waiting" and viewer.guest.id == table.setup.host):
+        seat = viewer.seat if viewer.seat in held else None
+        return viewer.guest.id, seat, viewer.origin, language.get(), viewer.hidden
     return "", None, "", language.get()
 
 
@@ -171,6 +189,10 @@ def line_of(table: OpenTable, guest: Guest) -> TableLine:
         pace=table.setup.pace,
         your_turn=table.match is not None and any(seat in table.match.to_move for seat in held),
         can_join=table.status == "waiting" and table.setup.public and not held,
+        differs=differing(table.setup.game, table.setup.options),
+        hinted=table.match is not None and table.match.hinted,
+        start=table.setup.start,
+        rated=bool(table.setup.rated),
     )
 
 
@@ -186,7 +208,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
 def seat_name(seat: Seat) -> str:
     """What to call whoever sits there; a bot that began the game by its level, in the reader's language."""
     if seat.level is None or seat.name != seat.level.capitalize():
-        return seat.name
+        return words.person(seat.name) if seat.taken else ""
     name = words.level(seat.level)
     return name[:1].upper() + name[1:]
 
@@ -196,7 +218,7 @@ def _shown_seat(match: Match | None, held: tuple[int, ...], asked: int | None) -
     if len(held) <= 1:
         return (held[0] if held else None), ()
     acting = tuple(seat for seat in held if match is not None and seat in match.to_move)
-    if asked in acting:
+    if asked in acting and match is not None and not match.table.for_all_eyes:
         return asked, ()
     if match is None or match.over:
         return None, ()

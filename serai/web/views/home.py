@@ -30,8 +30,12 @@ class TableLine:
     players: tuple[str | None, ...]
     status: Status
     pace: Pace
+    differs: tuple[str, ...]  # from the printed rules, in words
     your_turn: bool = False
     can_join: bool = False
+    hinted: bool = False  # with the guide's help
+    start: int | None = None  # played on from so many moves of another game
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +75,4 @@ class NewTablePage:
     token: str
     given: Mapping[str, str]  # what was filled in before it was refused
     notice: str = ""
+    may_rate: bool = False  # who keeps a profile

@@ -82,6 +82,17 @@ class ReviewPart:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOn:
+    """The form for a table that goes on from here."""
+
+    token: str
+    link: str
+    seat: int  # the one to offer first
+    levels: tuple[str, ...]
+    default_level: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayPage:
     """A moment of a game as one viewer sees it."""
 
@@ -98,6 +109,7 @@ class ReplayPage:
     commitment: str = ""  # what was shown of the deal before the first move; empty: nothing, or it is too early to say
     kept: bool = True  # the deal is the one that was fixed
     review: ReviewPart | None = None  # of a game that was played to its end
+    play_on: PlayOn | None = None  # from a moment of a finished game at which somebody can still choose
 
 
 @dataclass(frozen=True, slots=True)

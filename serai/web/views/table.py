@@ -39,6 +39,15 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What the guide says about the viewer's present choice."""
+
+    best: dict[str, Any]  # as a line of the log
+    why: str  # in words
+    outlook: str
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What on a table's page is the viewer's alone: the forms to sit down and to chat. All else is the same for all who
     watch, and rendered once for them."""
@@ -67,8 +76,10 @@ class TablePage:
     actions: tuple[Action, ...]
     token: str
     name: str  # of the viewer
+    besides: tuple[Action, ...] = ()  # what the viewer may do whether anything is asked or not
     hot_seat: bool = False  # the viewer holds several seats: send `seat` with every form
     handover: tuple[int, ...] = ()  # hot seat: hand the device to one of these; each opens /t/{id}?seat=N
+    together: bool = False  # hot seat: what is asked now is chosen before everybody, nobody has to take the device
     is_host: bool = False
     can_join: bool = False
     can_chat: bool = True
@@ -82,6 +93,7 @@ class TablePage:
     deadline: float | None = None  # pace 'days' and 'live': when the next player's time is up, seconds since 1970
     now: float = 0.0  # the server's clock when this was rendered
     public: bool = False
+    rated: bool = False  # it counts for the ratings of those who play
     stream: str = ""  # where this page's events come from, query included
     invite: str | None = None  # came by, or may hand out, the invitation
     invite_link: str | None = None  # absolute; only for those who sit, while seats are open
@@ -95,4 +107,10 @@ class TablePage:
     notice: str = ""  # a sentence about what was just refused
     rounds: tuple[View, ...] = ()  # finished rounds as the viewer saw them end: all when it is over, else while pausing
     pausing: bool = False  # the last of them is shown until the viewer goes on
-    commitment: str | None = None  # the hash of the deal; None: from before deals could be checked
+    commitment: str | None = None  # the hash of the deal; None: from before deals could be checked, or played on
+    can_ask: bool = False  # the viewer may ask the guide about the present choice
+    guiding: bool = False  # the guide thinks for the viewer
+    advice: Advice | None = None
+    compared: str = ""  # how the viewer's last choice compares with what the guide had said about it
+    hinted: bool = False  # somebody has asked the guide: it counts for no statistics
+    start: int | None = None  # so many moves are another game's, played on from there: it counts for none, either

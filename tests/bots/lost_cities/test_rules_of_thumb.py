@@ -5,6 +5,9 @@ import pytest
 
 import serai
 from serai import bots
+from serai.bots.levels import NAMES
+from serai.rules.lost_cities.components import DRAW, RANKS
+from serai.rules.lost_cities.scoring import COST, round_score
 from serai.table import table_of
 from serai.table.perspective import Perspective
 
@@ -53,3 +56,55 @@ def test_a_bot_gets_no_more_than_its_seat_knows(name):
             choices.append(where.game.text(answer) if isinstance(answer, int) else str(answer))
         assert choices[0] == choices[1]
         table.play(seat, choices[0])
+
+
+LAST_CARD = 1
+
+
+def nothing_to_lay(state, seat):
+    """Whether no card in the hand, nor on top of a pile, would score: on a begun column, or as a new one."""
+    for colour in range(int(state.colours)):
+        last = int(state.last[seat, colour])
+        cards = [int(card) for card in state.hand[seat, : state.hand_size[seat]]]
+        if state.pile_size[colour]:
+            cards.append(int(state.pile[colour, state.pile_size[colour] - 1]))
+        numbers = [card % RANKS + 1 for card in cards if card // RANKS == colour and card % RANKS and card > last]
+        if numbers and (last >= 0 or sum(numbers) > COST):
+            return False
+    return True
+
+
+def ends_in_sight(seed):
+    """Moments of a round between strong bots: one card is left, the seat to draw is ahead and has nothing to lay."""
+    table = serai.new("lost-cities", seed=seed, rounds=1)
+    players = [bots.find("instinct", seed=seed, game="lost-cities") for _ in range(2)]
+    while not table.over:
+        seat = table.to_move[0]
+        state = table.states[0]
+        if not state.placing and state.deck_size == LAST_CARD and len(table.actions(seat)) > 1:
+            ahead = round_score(state, seat) > round_score(state, 1 - seat)
+            if ahead and nothing_to_lay(state, seat):
+                yield table_of(table, table.states), seat
+        table.play(seat, players[seat].choose(Perspective(table, seat)))
+
+
+@pytest.mark.parametrize("level", NAMES)
+def test_every_level_ends_a_round_that_it_has_won(level):
+    found = [moment for seed in range(40) for moment in ends_in_sight(seed)]
+    assert len(found) > 10
+    for table, seat in found:
+        choice = bots.find(level, seed=1).choose(Perspective(table, seat))
+        assert choice.code == DRAW
+
+
+@pytest.mark.parametrize("seed", [3_000_014, 3_000_078, 3_000_145, 3_000_149])
+def test_two_who_have_nothing_to_gain_do_not_run_to_the_cap(seed):
+    """In these deals they once did: each took open cards and waited for the other to draw."""
+    table = serai.new("lost-cities", seed=seed, rounds=1)
+    players = [bots.find("instinct", seed=seat, game="lost-cities") for seat in range(2)]
+    waited = 0
+    while not table.over:
+        seat = table.to_move[0]
+        waited = max(waited, int(table.states[0].turns_without_draw))
+        table.play(seat, players[seat].choose(Perspective(table, seat)))
+    assert waited < table.states[0].stall_turns - 1

@@ -12,11 +12,21 @@ import numpy as np
 import numpy.typing as npt
 
 from serai.rules.compiling import compiled, keep
-from serai.rules.en_route.geometry import DIRECTIONS, SEGMENTS
+from serai.rules.en_route.geometry import DIRECTIONS, PLACES, RIDING
 from serai.rules.en_route.route.bound import rank_within_reach
 from serai.rules.en_route.route.found import Route
-from serai.rules.en_route.route.starts import Starts, complete
-from serai.rules.en_route.route.walking import NOT_YET, STEP, Step, go, since_another, stand, stretch_of, ways
+from serai.rules.en_route.route.starts import NO_RIDE, Starts, complete, ways_on
+from serai.rules.en_route.route.walking import (
+    NOT_YET,
+    STEP,
+    Step,
+    go,
+    order_of,
+    rides_of,
+    since_another,
+    stand,
+    stretch_of,
+)
 from serai.rules.en_route.route.worth import Board, rank, tally
 
 Layer = npt.NDArray[Any]
@@ -34,63 +44,65 @@ def search_layers(board: Board, starts: Starts, count: int, width: int, route: R
     layer = np.empty(width, dtype=STEP)
     fresh = np.empty(width * DIRECTIONS, dtype=STEP)
     table = np.empty(width * SLOTS_PER_NODE, np.int32)
-    parents = np.empty((SEGMENTS + 1, width), np.int32)
-    places = np.empty((SEGMENTS + 1, width), np.int8)
+    parents = np.empty((PLACES, width), np.int32)
+    places = np.empty((PLACES, width), np.int8)
     for i in range(count):
         stand(board, layer[i], int(starts[i].at), int(starts[i].across), int(starts[i].down))
         layer[i].start = i
         places[0, i] = starts[i].at
     beyond = 0
     kept = count
-    for length in range(1, SEGMENTS + 1):
+    for steps in range(1, PLACES):
         slots = table[: kept * SLOTS_PER_NODE]
         slots[:] = NOT_YET
         made = 0
         for parent in range(kept):
-            todo = ways(int(layer[parent].at), int(layer[parent].across), int(layer[parent].down))
-            for direction in range(DIRECTIONS):
+            todo = ways_on(board, starts[layer[parent].start], layer[parent])
+            for direction in range(DIRECTIONS + 1):  # the last is by metro
                 if (todo >> direction) & 1 == 1:
                     child = fresh[made]
-                    go(board, layer[parent], direction, length, child)
+                    rides = rides_of(board, layer[parent]) + int(direction == RIDING)
+                    go(board, layer[parent], direction, steps - rides, child)
                     child.start = layer[parent].start
                     child.parent = parent
-                    if promising(board, starts, child, length, parents, places, route) and is_new(
+                    if promising(board, starts, child, steps, parents, places, route) and is_new(
                         board, fresh, made, slots
                     ):
                         made += 1
         kept = min(made, width)
         if kept == 0:
             break
-        beyond = max(beyond, choose(fresh, made, layer, kept, parents[length], places[length]))
+        beyond = max(beyond, choose(fresh, made, layer, kept, parents[steps], places[steps]))
     keep(layer)
     keep(fresh)
     return beyond
 
 
 @compiled
-def promising(board: Board, starts: Starts, node: Step, length: int, parents: Any, places: Any, route: Route) -> bool:
+def promising(board: Board, starts: Starts, node: Step, steps: int, parents: Any, places: Any, route: Route) -> bool:
     """Keep the trail as the route if it is better; answer whether a continuation might be."""
     start = starts[node.start]
     across, down = int(start.across) ^ int(node.across), int(start.down) ^ int(node.down)
+    length = steps - rides_of(board, node)
     if complete(start, node):
-        count = tally(board, across, down, length, int(node.turns), int(node.longest))
+        count = tally(board, across, down, length, order_of(board, node))
         value = rank(board, count, count)
         if value > route.rank:
             route.rank = value
-            write_route(node, length, parents, places, route)
-    if ways(int(node.at), int(node.across), int(node.down)) == 0:
+            write_route(node, steps, parents, places, route)
+    if ways_on(board, start, node) == 0:
         return False
-    node.hope = rank_within_reach(board, across, down, node, length, int(start.end))
+    node.hope = rank_within_reach(board, across, down, node, length, int(start.end), int(start.ride != NO_RIDE))
     return bool(node.hope > route.rank)
 
 
 @compiled
-def write_route(node: Step, length: int, parents: Any, places: Any, route: Route) -> None:
+def write_route(node: Step, steps: int, parents: Any, places: Any, route: Route) -> None:
     """Follow the parents back to the start."""
-    route.visits = length + 1
-    route.crossroads[length] = node.at
+    route.visits = steps + 1
+    route.crossroads[steps] = node.at
     parent = int(node.parent)
-    for i in range(length - 1, -1, -1):
+    for i in range(steps - 1, -1, -1):
         route.crossroads[i] = places[i, parent]
         parent = int(parents[i, parent])
 
@@ -110,7 +122,7 @@ def is_new(board: Board, fresh: Layer, made: int, slots: Any) -> bool:
     slot = (mixed(node) >> 20) % len(slots)
     while slots[slot] != NOT_YET:
         other = fresh[slots[slot]]
-        if same_future(node, other):
+        if same_future(board, node, other):
             if at_least_as_good(board, other, node):
                 return False
             if at_least_as_good(board, node, other):
@@ -122,9 +134,10 @@ def is_new(board: Board, fresh: Layer, made: int, slots: Any) -> bool:
 
 
 @compiled
-def same_future(node: Step, other: Step) -> bool:
+def same_future(board: Board, node: Step, other: Step) -> bool:
     """Whether both have used the same roads from the same start and stand at the same crossroads."""
     same_roads = node.across == other.across and node.down == other.down
+    same_roads = same_roads and rides_of(board, node) == rides_of(board, other)
     return bool(same_roads and node.at == other.at and node.start == other.start)
 
 
@@ -133,12 +146,25 @@ def at_least_as_good(board: Board, node: Step, other: Step) -> bool:
     """Whether every continuation is worth as much after `node` as after `other`."""
     if board.counts_turns and (node.turns != other.turns or node.upright != other.upright):
         return False
+    if board.ordered and not walked_as_well(board, node, other):
+        return False
     one, two = stretch_of(node), stretch_of(other)
     for i in range(board.tasks):
         since, other_since = since_another(one, int(board.task[i])), since_another(two, int(board.task[i]))
         if other_since != NOT_YET and (since == NOT_YET or since > other_since):
             return False
     return one.longest >= two.longest
+
+
+@compiled
+def walked_as_well(board: Board, node: Step, other: Step) -> bool:
+    """Whether as many stops are passed, and the stretches that goals count are the same."""
+    same_run = node.upright == other.upright and node.run == other.run and node.straight == other.straight
+    if board.counts_straight and not same_run:
+        return False
+    if board.counts_parade and (node.parading != other.parading or node.parade != other.parade):
+        return False
+    return bool(node.stops >= other.stops)
 
 
 @compiled

@@ -85,12 +85,15 @@ def reachable(across: int, down: int, start: int) -> int:
 
 
 @compiled
-def without_dead_ends(across: int, down: int) -> tuple[int, int]:
-    """What is left when roads that end at a crossroads of their own are taken away again and again."""
+def without_dead_ends(across: int, down: int, stations: int) -> tuple[int, int]:
+    """What is left when roads that end at a crossroads of their own are taken away again and again.
+
+    At the stations of a metro line one can go on.
+    """
     while True:
         twice = (across & across << 1) | (down & down << CORNERS)
         sideways, upright = across | across << 1, down | down << CORNERS
-        twice |= sideways & upright  # crossroads where at least two roads meet
+        twice |= sideways & upright | (sideways | upright) & stations  # crossroads where at least two roads meet
         left_across = across & twice & twice >> 1
         left_down = down & twice & twice >> CORNERS
         if left_across == across and left_down == down:

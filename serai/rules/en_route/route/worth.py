@@ -8,30 +8,42 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import (
+    BRIDGES,
+    CAFE_STOP,
     COMMONEST,
     GOAL_DECKS,
     KEPT,
+    LANDMARK,
+    LANDMARK_STOP,
+    LANDMARKS_SEEN,
     LENGTH,
     LOCATIONS_SEEN,
     MAX_FESTIVAL,
     MAX_KINDS,
     NO_SIGHT,
+    PARADE,
     POPULAR,
+    POPULAR_STOP,
     RAREST,
+    RIDES,
     RIM_CROSSROADS,
     SIGHTS,
     SPECIAL,
+    STOPS,
+    STRAIGHT,
     TASK_CROSSROADS,
     TOURISTS,
     TURNS,
     YELLOW_AND_GREY,
     City,
 )
-from serai.rules.en_route.geometry import CORNERS, SIDE
+from serai.rules.en_route.geometry import CORNERS, LOCATIONS, SIDE
+from serai.rules.en_route.route.plan import Plan
 from serai.rules.en_route.route.roads import RIM_BITS, crossroads_on, locations_along, masks_of, size
 from serai.rules.records import Int64, Int64s, record
 
 CAFE_POINTS = 2
+EXCURSION_POINTS = (0, 3, 7, 12, 18)  # by stops passed in order
 PATTERNS = 1 << SIDE
 
 # Fields of the packed counts: tourists of each kind and locations; special sights of each kind, yellow and grey sights,
@@ -59,16 +71,37 @@ class Board(Protocol):
     tasks: Int64  # crossroads of the private task: 3 or none
     task: Annotated[Int64s, (TASK_CROSSROADS,)]
     task_bits: Int64
+    stops: Int64  # of the excursion: 4 or none
+    stop_locations: Annotated[Int64s, (STOPS,)]  # where each can be
+    stop_crossroads: Annotated[Int64s, (STOPS,)]
+    stations: Annotated[Int64s, (2,)]  # of the metro line, or -1
+    landmarks: Int64  # locations
+    bridges: Annotated[Int64s, (2,)]  # segments across, down
+    avenue: Annotated[Int64s, (2,)]
     goals: Int64
     measure: Annotated[Int64s, (GOAL_DECKS,)]
     at_most: Annotated[Int64s, (GOAL_DECKS,)]
     threshold: Annotated[Int64s, (GOAL_DECKS,)]
     plain: Int64
     counts_turns: Int64  # whether a goal does
+    counts_straight: Int64
+    counts_parade: Int64
+    ordered: Int64  # whether more than turns and the private task depends on the order walked
     wants_less: Int64  # whether a goal asks for at most something
 
 
 BOARD = record(Board)
+
+
+class Order(NamedTuple):
+    """What depends on the order in which a route is walked."""
+
+    turns: int
+    stretch: int  # of the private task
+    stops: int  # of the excursion
+    straight: int  # the longest straight stretch
+    parade: int  # the longest stretch on the avenue
+    rides: int
 
 
 class Tally(NamedTuple):
@@ -78,16 +111,20 @@ class Tally(NamedTuple):
     sights: int
     festival: int
     rim: int
+    across: int
+    down: int
     length: int
-    turns: int
-    stretch: int  # of the private task
+    order: Order
+
+
+NOTHING_WALKED = Order(0, 0, 0, 0, 0, 0)
 
 
 @compiled
 def prepare(
-    board: Board, city: City, segments: Any, tourists: Any, cafes: Any, ratings: Any, task: Any, goals: Any
+    board: Board, city: City, segments: Any, tourists: Any, cafes: Any, ratings: Any, plan: Plan, goals: Any
 ) -> None:
-    """Fill the record from a city and what is drawn on one map; `task` and `goals` may hold -1 for none."""
+    """Fill the record from a city and what is drawn on one map; `plan` and `goals` may hold -1 for none."""
     board.across, board.down = masks_of(segments)
     board.kinds = city.kinds
     prepare_rows(board, city, tourists, ratings)
@@ -102,12 +139,48 @@ def prepare(
         if cafes[i] == KEPT:
             kept += 1
     board.cafe_points = CAFE_POINTS * kept
-    board.tasks = 0 if task[0] < 0 else TASK_CROSSROADS
+    board.tasks = 0 if plan.task[0] < 0 else TASK_CROSSROADS
     board.task_bits = 0
     for i in range(board.tasks):
-        board.task[i] = task[i]
-        board.task_bits |= 1 << int(task[i])
+        board.task[i] = plan.task[i]
+        board.task_bits |= 1 << int(plan.task[i])
+    board.landmarks = locations_of(city, LANDMARK)
+    for i in range(2):
+        board.stations[i] = plan.stations[i]
+        board.bridges[i] = city.bridges[i]
+        board.avenue[i] = city.avenue[i]
     prepare_goals(board, city, goals)
+    prepare_excursion(board, city, plan)
+    board.ordered = int(board.stops > 0 or board.stations[0] >= 0 or board.counts_straight or board.counts_parade)
+
+
+@compiled
+def locations_of(city: City, sight: int) -> int:
+    """The locations with a sight of that kind."""
+    found = 0
+    for at in range(LOCATIONS):
+        if int(city.sight[at]) == sight:
+            found |= 1 << (at // SIDE * CORNERS + at % SIDE)
+    return found
+
+
+@compiled
+def prepare_excursion(board: Board, city: City, plan: Plan) -> None:
+    """Where each stop can be passed: beside which locations, at which crossroads."""
+    board.stops = 0 if plan.stops[0] < 0 else STOPS
+    for i in range(board.stops):
+        kind = int(plan.stops[i])
+        board.stop_crossroads[i] = 0
+        board.stop_locations[i] = 0
+        if kind < POPULAR_STOP:
+            board.stop_locations[i] = locations_of(city, SPECIAL + kind)
+        elif kind <= LANDMARK_STOP:
+            board.stop_locations[i] = locations_of(city, POPULAR if kind == POPULAR_STOP else LANDMARK)
+        elif kind == CAFE_STOP:
+            for cafe in range(city.cafes):
+                board.stop_crossroads[i] |= 1 << int(city.cafe_at[cafe])
+        else:
+            board.stop_crossroads[i] = board.festival
 
 
 @compiled
@@ -147,11 +220,15 @@ def prepare_goals(board: Board, city: City, goals: Any) -> None:
     board.goals = 0
     board.plain = city.goal_plain
     board.counts_turns = 0
+    board.counts_straight = 0
+    board.counts_parade = 0
     board.wants_less = 0
     for i in range(GOAL_DECKS):
         if goals[i] >= 0:
             board.measure[board.goals] = city.goal_measure[goals[i]]
             board.counts_turns |= int(city.goal_measure[goals[i]] == TURNS)
+            board.counts_straight |= int(city.goal_measure[goals[i]] == STRAIGHT)
+            board.counts_parade |= int(city.goal_measure[goals[i]] == PARADE)
             board.at_most[board.goals] = city.goal_at_most[goals[i]]
             board.wants_less |= int(city.goal_at_most[goals[i]])
             board.threshold[board.goals] = city.goal_threshold[goals[i]]
@@ -159,7 +236,7 @@ def prepare_goals(board: Board, city: City, goals: Any) -> None:
 
 
 @compiled
-def tally(board: Board, across: int, down: int, length: int, turns: int, stretch: int) -> Tally:
+def tally(board: Board, across: int, down: int, length: int, order: Order) -> Tally:
     """Count what a route over these roads passes; what depends on the order walked is given."""
     locations = locations_along(across, down)
     people = 0
@@ -169,9 +246,8 @@ def tally(board: Board, across: int, down: int, length: int, turns: int, stretch
         people += int(board.people[row, pattern])
         sights += int(board.sights[row, pattern])
     crossroads = crossroads_on(across, down)
-    return Tally(
-        people, sights, size(crossroads & int(board.festival)), size(crossroads & RIM_BITS), length, turns, stretch
-    )
+    festival, rim = size(crossroads & int(board.festival)), size(crossroads & RIM_BITS)
+    return Tally(people, sights, festival, rim, across, down, length, order)
 
 
 @compiled
@@ -229,6 +305,12 @@ def grey_points(count: Tally) -> int:
 
 
 @compiled
+def private_points(count: Tally) -> int:
+    """The private task or the excursion."""
+    return count.order.stretch + EXCURSION_POINTS[count.order.stops]
+
+
+@compiled
 def measured(board: Board, measure: int, count: Tally) -> int:
     """What a goal counts."""
     if measure == TOURISTS:
@@ -248,9 +330,25 @@ def measured(board: Board, measure: int, count: Tally) -> int:
     if measure == LENGTH:
         return count.length
     if measure == TURNS:
-        return count.turns
-    assert measure == RIM_CROSSROADS
-    return count.rim
+        return count.order.turns
+    if measure == RIM_CROSSROADS:
+        return count.rim
+    return measured_specially(board, measure, count)
+
+
+@compiled
+def measured_specially(board: Board, measure: int, count: Tally) -> int:
+    """What the goals of some cities count."""
+    if measure == LANDMARKS_SEEN:
+        return size(locations_along(count.across, count.down) & int(board.landmarks))
+    if measure == BRIDGES:
+        return size(count.across & int(board.bridges[0])) + size(count.down & int(board.bridges[1]))
+    if measure == STRAIGHT:
+        return count.order.straight
+    if measure == PARADE:
+        return count.order.parade
+    assert measure == RIDES
+    return count.order.rides
 
 
 @compiled
@@ -275,7 +373,7 @@ def goal_points(board: Board, least: Tally, most: Tally) -> int:
 @compiled
 def points_between(board: Board, least: Tally, most: Tally) -> int:
     """All nine lines, or the most they can come to for a route known to lie between two counts."""
-    points = yellow_points(most) + grey_points(most) + int(board.cafe_points) + most.stretch
+    points = yellow_points(most) + grey_points(most) + int(board.cafe_points) + private_points(most)
     points += int(board.festival_points[most.festival])
     for kind in range(MAX_KINDS):
         points += colour_points(most, kind)

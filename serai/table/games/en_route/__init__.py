@@ -5,7 +5,7 @@ from typing import Any
 
 from serai.i18n import N_, _
 from serai.rules import en_route as rules
-from serai.rules.en_route.components import ANSWER, LAY, LEAD, MAX_SEATS, RETURN
+from serai.rules.en_route.components import ANSWER, DRAWING, KEEP_LINE, LAY, LEAD, MAX_SEATS, REFRESH, RETURN, RIDE
 from serai.rules.en_route.state import State
 from serai.rules.kernel import States
 from serai.table.game import Action, Game, Line, View
@@ -45,8 +45,11 @@ class EnRoute(Game):
         state.city = self.city.record[0]
         state.seats = self.seats
         state.level = known.LEVELS.index(self.settings["level"])
+        state.no_goals = not self.settings["goals"]
+        state.no_tasks = not self.settings["tasks"]
         state.advanced = self.settings["advanced"]
         state.teams = self.settings["teams"]
+        state.paper = self.settings["paper"]
         state.in_turn = self.settings["in_turn"]
         state.first = -1 if self.settings["first"] is None else self.settings["first"]
         state.balance_given[:] = self.balance
@@ -71,12 +74,27 @@ class EnRoute(Game):
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """Cards turned up, drawn or shown to others cannot be taken back; drawing can, until the round ends."""
+        if KEEP_LINE <= code < RIDE and self.seats > 1:
+            return True
         shown = before.phase == LEAD or (before.phase == ANSWER and before.teams)
         if LAY <= code < RETURN and shown and self.seats > 1:
             return True
         turned_up = bool(after.laid_open and not before.laid_open)
         new_cards = bool(after.shuffles != before.shuffles or after.round_number != before.round_number)
         return turned_up or new_cards or bool(after.to_move == 0)
+
+    def for_all_eyes(self, state: State) -> bool:
+        """On paper all draw, and whoever holds the device says when they have."""
+        return bool(state.paper and state.phase == DRAWING)
+
+    def needs_no_asking(self, code: int) -> bool:
+        """Cards may be exchanged at any moment."""
+        return RETURN <= code <= REFRESH
+
+    def undisturbed(self, now: State, without: State, seat: int) -> bool:
+        """Whether the deck and the hands of the others come out the same."""
+        others = [other for other in range(self.seats) if other != seat]
+        return bool((now.deck == without.deck).all() and (now.hand[others] == without.hand[others]).all())
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice, hidden from the others where the rules hide it, and what followed from it."""

@@ -64,7 +64,7 @@ class CardFlow:
             self._keep(card)
         elif verb == "done":
             self.done += 1
-            if self.done == self.seats:
+            if self.done == self.seats or self.state.paper:
                 self._end_round()
 
     def _lay(self, seat: int, card: int | None) -> None:
@@ -89,7 +89,7 @@ class CardFlow:
         self.deck -= 1
         if len(self.bottom) > self.deck:
             self.state.seen_drawn[self.bottom.pop()] = seat
-        self.state.drawn_after[seat, self.held[seat]] = self.state.shuffles
+        self.state.drawn_after[seat, self.held[seat] + self.face_down[seat]] = self.state.shuffles
         self.held[seat] += 1
 
     def _refresh(self, seat: int, count: int) -> None:
@@ -108,7 +108,7 @@ class CardFlow:
             state.in_deck_at[:, card] = state.shuffles
         self.bottom.clear()
         if seat == self.seat:
-            state.in_deck_at[seat, self.named] = state.shuffles
+            state.in_deck_at[seat, self.named[-count:]] = state.shuffles  # those named before may be void
             self.named.clear()
         state.returned[seat] = count
 

@@ -12,6 +12,7 @@ class Sight(TypedDict):
     kind: Literal[SpecialKind, "popular", "landmark"]
     points: NotRequired[int]
     landmark: NotRequired[str]
+    name: NotRequired[str]
 
 
 class Cafe(TypedDict):
@@ -45,6 +46,20 @@ class GoalPoints(TypedDict):
     ribbon: int
 
 
+class MetroLine(TypedDict):
+    """A metro line between two stations."""
+
+    name: str
+    stations: list[str]
+
+
+class Excursion(TypedDict):
+    """A walk past four stops in order: a colour of special sights, popular, landmark, cafe or festival."""
+
+    name: str
+    stops: list[str]
+
+
 class CityMap(TypedDict):
     """What never changes in a game of En Route; see docs/cities.md."""
 
@@ -54,6 +69,12 @@ class CityMap(TypedDict):
     landmarks: dict[str, str]
     rating_scale: list[int]
     sights: dict[str, Sight]
+    closed: list[str]  # segments that do not exist
+    barren: list[str]  # locations without tourists
+    bridges: list[str]
+    avenue: list[str]
+    lines: list[MetroLine]
+    excursions: list[Excursion]
     cafes: dict[str, Cafe]
     festival: Festival
     cards: dict[str, Card]

@@ -13,6 +13,7 @@ from serai.rules.en_route.city import ROUNDS, SEGMENT_BONUS
 from serai.rules.en_route.components import MAX_SEATS, NO_CARD
 from serai.rules.en_route.result import fill_sheet, find_best_route, winning_team, wins_challenge
 from serai.rules.en_route.route.found import ROUTE
+from serai.rules.en_route.route.plan import Plan
 from serai.rules.en_route.scoring import SHEET
 from serai.table.games.en_route.cities import City, load_city
 from serai.table.games.en_route.settings import BALANCE_CARDS, read_challenge
@@ -88,7 +89,7 @@ def score_alone(
     state.seats = 1
     state.goal[:], state.rating[:] = common.goals, common.ratings
     state.segments[0], state.tourists[0], state.cafe[0] = board.segments, board.tourists, board.cafes
-    state.task[0] = number_of_task(city, board.task)
+    state.task[0], state.own_line[0] = number_of_task(city, board.plan), number_of_line(city, board.plan)
     state.challenge_points, state.challenge_goals = read_challenge(challenge, city)
     routes, sheets = np.zeros(1, ROUTE), np.zeros(1, SHEET)
     if board.route is None:
@@ -100,11 +101,23 @@ def score_alone(
     return GameSheet([make_sheet(common, sheets[0], routes[0], won, found=board.route is None)], [0] if won else [])
 
 
-def number_of_task(city: City, task: Any) -> int:
-    """The task card with these crossroads."""
-    if task[0] < 0:
+def number_of_task(city: City, plan: Plan) -> int:
+    """The task card with these crossroads, or the excursion with these stops."""
+    record = city.record[0]
+    if plan.stops[0] >= 0:
+        excursions = record.excursion[: record.tasks].tolist()
+        if plan.stops.tolist() not in excursions:
+            raise BadLayout(_("task: no excursion of this city has these four stops."))
+        return int(excursions.index(plan.stops.tolist()))
+    if plan.task[0] < 0:
         return int(NO_CARD)
-    cards = [sorted(card) for card in city.record[0].task[: len(city.source["tasks"])].tolist()]
-    if sorted(task.tolist()) not in cards:
+    cards = [sorted(card) for card in record.task[: record.tasks].tolist()]
+    if sorted(plan.task.tolist()) not in cards:
         raise BadLayout(_("task: no task card of this city has these three crossroads."))
-    return cards.index(sorted(task.tolist()))
+    return cards.index(sorted(plan.task.tolist()))
+
+
+def number_of_line(city: City, plan: Plan) -> int:
+    """The metro line with these stations."""
+    lines = [sorted(stations) for stations in city.record[0].station[: city.record[0].lines].tolist()]
+    return lines.index(sorted(plan.stations.tolist())) if plan.stations[0] >= 0 else int(NO_CARD)

@@ -47,7 +47,8 @@ def tells_more(before: State, after: State) -> bool:
 def choice_line(before: State, seat: int, code: int, text: str) -> Line:
     """The choice as its seat reads it, and what the others read."""
     if KEEP_TASK <= code < LAY:
-        return Line(seat, text, secret=True, public="keep a task")
+        excursions = before.city.has_excursions
+        return Line(seat, text, secret=True, public="keep an excursion" if excursions else "keep a task")
     if RETURN <= code < REFRESH:
         return Line(seat, text, secret=True)
     if LAY <= code < RETURN and before.phase in (OPENING, ANSWER) and not before.laid_open:
@@ -111,5 +112,7 @@ def end_lines(before: State, after: State) -> list[Line]:
         return [happened("routes", N_("the rounds are over: choose the final route"))]
     if after.to_move != 0:
         return []
+    if after.paper:
+        return [happened("paper", N_("the rounds are over: score your maps"))]
     totals = [int(total_of(after, seat)) for seat in range(int(after.seats))]
     return [happened("game", N_("the game ends %(points)s"), *totals, points=" : ".join(map(str, totals)))]

@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from serai.rules.en_route.city import MAX_CAFES, MAX_LANDMARKS, MAX_TASKS
+from serai.rules.en_route.city import MAX_CAFES, MAX_LANDMARKS, MAX_LINES, MAX_TASKS
 from serai.rules.en_route.components import ACTIONS
 from serai.rules.en_route.geometry import SIDE
 from serai.table.game import actions_of, refuse
@@ -15,14 +15,22 @@ from serai.table.games.en_route.cities.places import (
     NoSuchPlace,
     segment,
 )
+from serai.table.games.en_route.cities.special import STOP_WORDS
 
 EXAMPLE = "'lay C1c', 'keep C1c', 'at c4', 'draw C4-D4', 'stop', 'done' or 'best'"
 TOURIST_NAMES = ("circles", "squares", "triangles", "pentagons")
 
 
 def task_name(city: City, task: int) -> str:
-    """The crossroads of a task."""
+    """The crossroads of a task, or the stops of an excursion."""
+    if city.record[0].has_excursions:
+        return " ".join(STOP_WORDS[stop] for stop in city.record[0].excursion[task])
     return " ".join(CROSSROADS_NAMES[at] for at in city.record[0].task[task])
+
+
+def line_name(city: City, line: int) -> str:
+    """The stations of a metro line."""
+    return " ".join(CROSSROADS_NAMES[at] for at in city.record[0].station[line])
 
 
 def _named(word: str, names: list[str], room: int) -> list[str]:
@@ -42,7 +50,11 @@ def texts(city: City) -> list[str]:
     cafes = [CROSSROADS_NAMES[at] for at in record.cafe_at[: record.cafes]]
     cards = list(city.cards)
     return [
-        *_named("task", [task_name(city, task) for task in range(record.tasks)], MAX_TASKS),
+        *_named(
+            "excursion" if record.has_excursions else "task",
+            [task_name(city, task) for task in range(record.tasks)],
+            MAX_TASKS,
+        ),
         *_named("lay", cards, len(cards)),
         *_named("return", cards, len(cards)),
         "refresh",
@@ -61,6 +73,8 @@ def texts(city: City) -> list[str]:
         "best",
         *(f"walk {name}" for name in CROSSROADS_NAMES),
         "finish",
+        *_named("line", [line_name(city, line) for line in range(record.lines)], MAX_LINES),
+        "ride",
     ]
 
 

@@ -14,6 +14,7 @@ from serai.rules.en_route.components import (
     DRAWING,
     FIRST,
     KEEP,
+    KEEP_LINE,
     KEEP_TASK,
     KIND,
     LAY,
@@ -26,6 +27,7 @@ from serai.rules.en_route.components import (
     RATING,
     REFRESH,
     RETURN,
+    RIDE,
     ROUTES,
     SECOND,
     STOP,
@@ -56,22 +58,28 @@ STEP_NOW = {
 }
 RANGES = (
     (KEEP_TASK, LAY, (TASKS,)),
-    (LAY, KEEP, (OPENING, LEAD, ANSWER)),
+    (LAY, RETURN, (OPENING, LEAD, ANSWER)),
     (KEEP, RAISE, (CHOICE, DRAWING)),
     (RAISE, CHANGE, (RATING,)),
     (CHANGE, BEST, (DRAWING,)),
+    (BEST, KEEP_LINE, (ROUTES,)),
+    (KEEP_LINE, RIDE, (TASKS,)),
 )
 
 
 def why_not(state: State, seat: int, code: int, text: str) -> str:
-    """The reason, for a seat that may act."""
+    """The reason, for a seat that may act, and for any seat where no card has to be laid."""
+    if RETURN <= code <= REFRESH:
+        return why_not_exchange(state, seat, code, text)
     phases = next((phases for start, end, phases in RANGES if start <= code < end), (ROUTES,))
     if state.phase not in phases:
         return not_now(state, seat, text)
     if state.phase == DRAWING:
         return why_not_draw(state, seat, code, text)
-    if LAY <= code < KEEP:
+    if LAY <= code < RETURN:
         return why_not_lay(state, seat, code, text)
+    if code == RIDE:
+        return _("The metro takes you once, from one station of your line to the other, if your route goes on there.")
     if state.phase == ROUTES:
         return _(
             "Continue along one of your segments that the route does not use yet, to the crossroads at its other end."
@@ -86,6 +94,8 @@ def not_now(state: State, seat: int, text: str) -> str:
 
 def now(state: State, seat: int) -> str:
     """What the seat has to do."""
+    if state.phase == TASKS and (state.task[seat] >= 0 or state.dealt_task[seat, 0] < 0):
+        return _("keep one of your two metro lines")
     if state.phase != DRAWING:
         return _(NOW[int(state.phase)])
     if state.asking[seat]:
@@ -94,19 +104,25 @@ def now(state: State, seat: int) -> str:
 
 
 def why_not_lay(state: State, seat: int, code: int, text: str) -> str:
-    """Cards that are not there, and refreshing at the wrong time."""
-    if code == REFRESH:
-        return _("First name the cards to exchange, like 'return C1c'.")
-    card = code - (LAY if code < RETURN else RETURN)
-    if card not in state.hand[seat].tolist():
+    """Cards that are not there, or have to wait until others are exchanged."""
+    if code - LAY not in state.hand[seat].tolist():
         return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
-    if code < RETURN:
-        return _("You have chosen cards to exchange: choose more, or write 'refresh'.")
+    return _("You have chosen cards to exchange: choose more, or write 'refresh'.")
+
+
+def why_not_exchange(state: State, seat: int, code: int, text: str) -> str:
+    """Once per game, until the rounds are over, with cards of the hand."""
     if state.returned[seat]:
         return _("You have already exchanged cards; you can do that only once per game.")
-    if int(state.returning[seat]):
-        return _("That card is already chosen for the exchange.")
-    return _("You can only exchange cards before laying one.")
+    if state.refreshing[seat]:
+        return _("Your cards are exchanged as soon as the others have laid theirs.")
+    if state.phase >= ROUTES:
+        return _("The rounds are over: no more cards are exchanged.")
+    if code == REFRESH:
+        return _("First name the cards to exchange, like 'return C1c'.")
+    if code - RETURN not in state.hand[seat].tolist():
+        return _("%(action)s is not possible: that card is not in your hand.") % {"action": text}
+    return _("That card is already chosen for the exchange.")
 
 
 def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
@@ -118,6 +134,8 @@ def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
         location = code - PLACE
         a, b = state.coordinate[seat].tolist()
         said = {"location": LOCATION_NAMES[location], "a": a, "b": b}
+        if state.city.barren[location]:
+            return _("%(location)s is barren: no tourists go there.") % said
         if not is_free(state, seat, location):
             return _("%(location)s is taken: there are already tourists.") % said
         return _("%(location)s does not have the coordinates %(a)s and %(b)s on your board.") % said
@@ -133,6 +151,8 @@ def why_not_draw(state: State, seat: int, code: int, text: str) -> str:
 def why_not_segment(state: State, seat: int, segment: int, step: int) -> str:
     """Segments that are drawn already, or do not fit the first."""
     said = {"segment": SEGMENT_NAMES[segment]}
+    if state.city.closed[segment]:
+        return _("There is no road at %(segment)s in this city.") % said
     if state.segments[seat, segment]:
         return _("%(segment)s is already drawn.") % said
     if step == BONUS:

@@ -10,15 +10,19 @@ from serai.rules.en_route.components import (
     ROUTES,
     TASKS,
 )
+from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.rounds import is_starting, starting_rounds
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import State
 from serai.table.games.en_route.card_flow import CardFlow
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, crossroads, location, segment
-from serai.table.games.en_route.description import CAFE_KINDS
+from serai.table.games.en_route.description import CAFE_KINDS, cafes
+from serai.table.games.en_route.notation import task_name
 from serai.table.games.en_route.view import FACE_DOWN, PHASES, STEPS, Board, EnRouteView
 from serai.table.remembering import mask
+
+KEPT_UNSEEN = ("keep a task", "keep an excursion")
 
 
 def remember(city: City, state: State, view: EnRouteView) -> None:
@@ -60,29 +64,54 @@ def _set_up_table(city: City, state: State, view: EnRouteView) -> None:
     landmarks = list(city.landmarks)
     state.to_rate[:] = [*(landmarks.index(name) for name in view.to_rate), -1, -1][:2]
     state.goal[:] = -1
-    for name in view.goals:
+    for place, name in enumerate(view.goals):
         goal = city.goals.index(name)
-        state.goal[city.record[0].goal_deck[goal]] = goal
+        state.goal[place if city.record[0].goals_open else city.record[0].goal_deck[goal]] = goal
+    _lay_city_cards(city, state, view)
     boards = [board.number - 1 for board in view.boards]
     state.board[:] = boards + [number for number in range(len(state.board)) if number not in boards]
+
+
+def _lay_city_cards(city: City, state: State, view: EnRouteView) -> None:
+    """Metro lines and café cards, which lie open."""
+    numbers = {tuple(row): number for number, row in enumerate(city.record[0].station.tolist())}
+    for seat in range(view.seats):
+        dealt = [numbers[crossroads(one), crossroads(two)] for one, two in view.dealt_lines[seat]]
+        state.dealt_line[seat] = [*dealt, -1, -1][:2]
+        kept = view.lines[seat]
+        state.own_line[seat] = -1 if kept is None else numbers[crossroads(kept[0]), crossroads(kept[1])]
+    if city.record[0].cafe_cards:
+        printed = list(cafes(city, list(range(city.record[0].cafes))).values())
+        left = list(range(len(printed)))
+        for place, cafe in enumerate(view.city["cafes"].values()):
+            bonus = next(number for number in left if printed[number] == cafe)  # equal ones are all the same
+            left.remove(bonus)
+            state.cafe_bonus[place] = bonus
 
 
 def _deal_tasks(city: City, state: State, view: EnRouteView, seat: int) -> None:
     """The own tasks, those that are open, and any others for the rest."""
     if state.dealt_task[0, 0] < 0:
         return
-    numbers = {tuple(row): number for number, row in enumerate(city.record[0].task.tolist()[: city.record[0].tasks])}
-    known = [None if names is None else numbers[tuple(map(crossroads, names))] for names in view.tasks]
-    own = [numbers[tuple(map(crossroads, names))] for names in view.dealt_tasks]
+    numbers = {task_name(city, number): number for number in range(city.record[0].tasks)}
+    known = [None if names is None else numbers[" ".join(names)] for names in view.tasks]
+    own = [numbers[" ".join(names)] for names in view.dealt_tasks]
     unseen = iter([number for number in numbers.values() if number not in own and number not in known])
     for other, task in enumerate(known):
         dealt = own
         if other != seat:
             dealt = [next(unseen) if task is None else task, next(unseen)]
         state.dealt_task[other] = sorted(dealt)
-        if task is None and other != seat and (state.phase > TASKS or other not in view.to_move):
+        if task is None and other != seat and _has_kept(state, view, other):
             task = dealt[0]
         state.task[other] = -1 if task is None else task
+
+
+def _has_kept(state: State, view: EnRouteView, seat: int) -> bool:
+    """Whether another seat has kept its task: it may still have a metro line to choose, but then the log says so."""
+    if state.phase > TASKS or seat not in view.to_move:
+        return True
+    return any(line["seat"] == seat and line["text"] in KEPT_UNSEEN for line in view.log)
 
 
 def _deal_cards(city: City, state: State, view: EnRouteView, seat: int) -> None:
@@ -142,7 +171,7 @@ class _Places:
         state.hand[seat, : len(view.hand)] = sorted(self._see(name) for name in view.hand)
         state.hand_size[: view.seats] = view.hand_sizes
         named = {self.numbers[name] for name in view.returning}
-        state.returning[seat] = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
+        places = mask(i for i, card in enumerate(state.hand[seat].tolist()) if card in named)
         for other, refreshing in enumerate(view.refreshing):
             state.refreshing[other] = refreshing
             if refreshing and other != seat:
@@ -150,6 +179,10 @@ class _Places:
         for other, names in enumerate(view.laid):
             for i, name in enumerate(names):
                 state.laid[other, i] = NO_CARD if name == FACE_DOWN else self._see(name)
+        if view.refreshing[seat] or asked_to_lay(state, seat):
+            state.returning[seat] = places
+        else:
+            state.naming[seat] = places
 
     def fill(self) -> None:
         """Cards that were seen when they were drawn go to their drawers, the others anywhere."""

@@ -8,7 +8,8 @@ from typing import Any
 from serai.errors import BadOption, BadRecord, shown
 from serai.i18n import N_, _, listed
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.games.en_route.cities import City, known_cities
+from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, packaged_city
+from serai.table.games.en_route.cities.words import said
 from serai.table.options import Option, Value, check_seat
 
 LEVELS = (N_("simple"), N_("medium"), N_("full"))
@@ -25,6 +26,15 @@ class CityOption(Option):
     def offered(self) -> tuple[Value, ...]:
         """The cities of the package: a guest must not name files of the server."""
         return known_cities()
+
+    def told(self, value: Value) -> str:
+        """The city's name, and that it is our own design where it is."""
+        if isinstance(value, Mapping):
+            return str(value.get("name", ""))
+        if value not in known_cities():
+            return super().told(value)
+        name = said(packaged_city(str(value)).name)
+        return name if value == FIRST_CITY else _("%(city)s (our own design)") % {"city": name}
 
     def check(self, value: Value) -> Value:
         """Texts and tables; what they say is checked when the city is read."""
@@ -65,6 +75,13 @@ OPTIONS = (
         choices=LEVELS,
         title=N_("Level"),
     ),
+    Option("goals", True, N_("Play with the goals that the level has; without them when off."), title=N_("Goals")),
+    Option(
+        "tasks",
+        True,
+        N_("Play with the private tasks that the level has; without them when off."),
+        title=N_("Private tasks"),
+    ),
     Option("advanced", False, N_("The round leader can raise or lower landmarks."), title=N_("Advanced")),
     Option("teams", False, N_("Two against two; partners sit opposite each other."), title=N_("Teams")),
     Option(
@@ -82,6 +99,13 @@ OPTIONS = (
         nothing=N_("by lot"),
         title=N_("First round leader"),
         seat=True,
+    ),
+    Option(
+        "paper",
+        False,
+        N_("Everyone draws on paper: this table deals the cards and keeps the ratings."),
+        title=N_("On paper"),
+        house=True,
     ),
     BalanceOption(
         "balance",
@@ -122,6 +146,8 @@ def check_together(seats: int, settings: Mapping[str, Any]) -> None:
             _("A solo game is played with goals: option level cannot be %(level)s; it must be 'full'.")
             % {"level": repr(settings["level"])}
         )
+    if not settings["goals"]:
+        raise BadOption(_("A solo game is played with goals: leave out option goals."))
 
 
 def read_balance(text: str | None, seats: int) -> list[list[int]]:

@@ -30,7 +30,7 @@ LINE_NAMES = {
     "task": scoring.TASK,
     "goals": scoring.GOALS,
 }
-ONE_MAP = ("tourists", "segments", "cafes", "task", "route")
+ONE_MAP = ("tourists", "segments", "cafes", "task", "line", "route")
 EXCLUDED = {"simple": ("cafes", "task", "goals"), "medium": ("goals",), "full": ()}
 """What the levels of the game play without."""
 
@@ -68,7 +68,7 @@ def score(
     boards: Any = None,
     **one_map: Any,
 ) -> Sheet | list[Sheet]:
-    """The sheet of one map, given by tourists, segments, cafes, task and route, or those of several in `boards`.
+    """The sheet of one map, given by tourists, segments, cafes, task, line and route, or those of several in `boards`.
 
     Without a route the best one is taken. Several maps are compared for the ribbons of goals.
     """
@@ -123,8 +123,8 @@ def read_map(city: City, level: str, fields: Mapping[str, Any]) -> Board:
             said = {"field": shown(field), "known": listed(("city", "ratings", "goals", "level", *ONE_MAP))}
             raise BadLayout(_("There is no field %(field)s; the fields are %(known)s.") % said)
     refuse_excluded(level, fields)
-    tourists, segments, cafes, task, route = (fields.get(field) for field in ONE_MAP)
-    return read_board(city, tourists, segments, cafes, task, route, with_cafes=level != "simple")
+    tourists, segments, cafes, task, line, route = (fields.get(field) for field in ONE_MAP)
+    return read_board(city, tourists, segments, cafes, task, line, route, with_cafes=level != "simple")
 
 
 def read_one_of(city: City, level: str, i: int, fields: Any) -> Board:
@@ -149,7 +149,7 @@ def fill_sheets(shared: Shared, boards: list[Board]) -> list[Sheet]:
             board.tourists,
             board.cafes,
             shared.ratings,
-            board.task,
+            board.plan,
             shared.goals,
             route.crossroads,
             route.visits,
@@ -173,7 +173,7 @@ def settle_route(shared: Shared, board: Board, route: Route) -> None:
             board.tourists,
             board.cafes,
             shared.ratings,
-            board.task,
+            board.plan,
             shared.goals,
             route,
         )

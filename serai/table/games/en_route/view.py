@@ -28,8 +28,9 @@ from serai.rules.kernel import States
 from serai.table.game import View, late
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
+from serai.table.games.en_route.cities.special import STOP_WORDS
 from serai.table.games.en_route.city_map import CityMap
-from serai.table.games.en_route.description import CAFE_KINDS
+from serai.table.games.en_route.description import CAFE_KINDS, cafes
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
 from serai.table.plain import copied, plain, reader
@@ -39,7 +40,19 @@ STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
 FACE_DOWN = "?"
 UNREAD = (
     *("rng", "first", "balance_given", "won", "line", "shuffles", "drawn_after", "in_deck_at"),
-    *("hand_size", "refreshing", "returned", "laid", "round_card", "task", "board", "balance", "path_size"),
+    *(
+        "hand_size",
+        "refreshing",
+        "returning",
+        "naming",
+        "returned",
+        "laid",
+        "round_card",
+        "task",
+        "board",
+        "balance",
+        "path_size",
+    ),
     *("step", "coordinate", "changed", "fallback", "location", "first_segment", "asking"),
 )
 """What a view needs no field of the record for; most of it is in SeatFacts."""
@@ -117,7 +130,9 @@ class EnRouteView(View):
     ratings: dict[str, int]
     goals: list[str]
     dealt_tasks: list[list[str]]
-    tasks: list[list[str] | None]
+    tasks: list[list[str] | None]  # three crossroads, or the four stops of an excursion
+    dealt_lines: list[list[list[str]]]  # by seat, each the two stations of a metro line; open to all
+    lines: list[list[str] | None]
     deck: int
     under_deck: list[str]  # seen by all, from the bottom
     known: list[list[str]]  # cards of a hand that all have seen
@@ -142,7 +157,7 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
     shared = not starting and now.phase in (RATING, DRAWING)
     return EnRouteView(
         **common,
-        city=description,
+        city=city_now(city, description, now),
         level=LEVELS[now.level],
         advanced=now.advanced,
         teams=now.teams,
@@ -153,7 +168,7 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         starting=starting,
         leader=now.leader,
         hand=[] if seat is None else names(city, now.hand[seat].tolist()),
-        returning=[] if seat is None else returning(city, now, seat),
+        returning=[] if seat is None else returning(city, now, seat, facts[seat].named),
         hand_sizes=[each.hand_size for each in facts],
         refreshed=[each.returned > 0 for each in facts],
         refreshing=[each.refreshing > 0 for each in facts],
@@ -165,6 +180,10 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
         dealt_tasks=[] if seat is None else dealt_tasks(city, now, seat),
         tasks=[kept_task(city, each) if s == seat or all_tasks else None for s, each in enumerate(facts)],
+        dealt_lines=[
+            [stations(now, line) for line in lines if line >= 0] for lines in now.dealt_line[: now.seats].tolist()
+        ],
+        lines=[None if line < 0 else stations(now, line) for line in now.own_line[: now.seats].tolist()],
         deck=now.deck_size,
         under_deck=names(city, now.deck[: now.seen_bottom].tolist()) if now.seen_bottom else [],
         known=[list(cards) for cards in known(city, now.seen_drawn.tobytes())[: now.seats]],
@@ -198,15 +217,26 @@ def names(city: City, cards: Iterable[int]) -> list[str]:
     return [city.cards[card] for card in cards if card != NO_CARD]
 
 
-def returning(city: City, now: State, seat: int) -> list[str]:
-    """The cards named for a refresh."""
-    named = int(now.returning[seat])
+def returning(city: City, now: State, seat: int, named: int) -> list[str]:
+    """The cards named for a refresh, given as a bit mask."""
     return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1] if named else []
 
 
 def laid(city: City, facts: SeatFacts, visible: bool) -> list[str]:
     """The cards that a seat has laid this round."""
     return [city.cards[card] if visible else FACE_DOWN for card in facts.laid if card != NO_CARD]
+
+
+def city_now(city: City, description: CityMap, now: State) -> CityMap:
+    """The city with the bonuses that were dealt onto its cafés."""
+    if not now.city.cafe_cards:
+        return description
+    return {**description, "cafes": cafes(city, now.cafe_bonus[: now.city.cafes].tolist())}
+
+
+def stations(now: State, line: int) -> list[str]:
+    """The two stations of a metro line."""
+    return [CROSSROADS_NAMES[at] for at in now.city.station[line].tolist()]
 
 
 def dealt_tasks(city: City, now: State, seat: int) -> list[list[str]]:
@@ -283,7 +313,9 @@ def ratings(city: City, cells: bytes) -> dict[str, int]:
 
 @lru_cache(maxsize=4096)
 def task(city: City, number: int) -> list[str]:
-    """The crossroads of a private task."""
+    """The crossroads of a private task, or the stops of an excursion."""
+    if printed(city).has_excursions:
+        return [STOP_WORDS[stop] for stop in printed(city).excursion[number].tolist()]
     return [CROSSROADS_NAMES[at] for at in printed(city).task[number].tolist()]
 
 

@@ -1,10 +1,11 @@
 """En Route's steps, choices, tourists and cards in words, the same on pages and in the terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from serai.i18n import N_, _, ngettext
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.city_map import Card
+from serai.table.games.en_route.city_map import Card, CityMap
+from serai.table.games.en_route.view import EnRouteView
 
 STEPS = {
     "pick": N_("Choose two of the cards for yourself."),
@@ -24,7 +25,57 @@ CHOICES = {
     "squares": N_("Squares"),
     "triangles": N_("Triangles"),
     "pentagons": N_("Pentagons"),
+    "ride": N_("Ride the metro"),
 }
+STOPS = {
+    "red": N_("a red sight"),
+    "green": N_("a green sight"),
+    "blue": N_("a blue sight"),
+    "purple": N_("a purple sight"),
+    "popular": N_("a popular sight"),
+    "landmark": N_("a landmark"),
+    "cafe": N_("a café"),
+    "festival": N_("a festival point"),
+}
+
+
+def excursion_words(city: CityMap, stops: Sequence[str]) -> str:
+    """An excursion with its name and its stops in order."""
+    name = next(walk["name"] for walk in city["excursions"] if walk["stops"] == list(stops))
+    return _("%(name)s: %(stops)s") % {"name": said_of_city(name), "stops": stops_words(stops)}
+
+
+def stops_words(stops: Sequence[str]) -> str:
+    """Stops in the order in which they are passed."""
+    return " → ".join(_(STOPS[stop]) for stop in stops)
+
+
+def line_words(city: CityMap, stations: Sequence[str]) -> str:
+    """A metro line with its name and its two stations."""
+    name = next(line["name"] for line in city["lines"] if line["stations"] == list(stations))
+    return _("%(name)s, %(one)s to %(two)s") % {"name": said_of_city(name), "one": stations[0], "two": stations[1]}
+
+
+def own_words(city: CityMap, task: Sequence[str] | None, line: Sequence[str] | None) -> list[str]:
+    """The private task or excursion and the metro line of a seat, as far as they are kept and known."""
+    found = []
+    if task and city["excursions"]:
+        found.append(_("Excursion: %(walk)s") % {"walk": excursion_words(city, task)})
+    elif task:
+        found.append(_("Task: %(places)s") % {"places": " ".join(task)})
+    if line:
+        found.append(_("Metro: %(line)s") % {"line": line_words(city, line)})
+    return found
+
+
+def keeping(view: EnRouteView) -> str:
+    """What is to be kept before the first round."""
+    kept = view.seat is None or view.tasks[view.seat] is not None
+    if view.dealt_lines[view.seat or 0] and (kept or not view.dealt_tasks):
+        return _("Keep one of the two metro lines marked on the map.")
+    if view.city["excursions"]:
+        return _("Keep one of the two excursions.")
+    return _("Keep one of the two tasks marked on the map.")
 
 
 def crowd(letters: str) -> str:

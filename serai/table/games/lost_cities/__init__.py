@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -17,8 +17,8 @@ from serai.rules.lost_cities.state import State
 from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities.remembered import remember
-from serai.table.options import Option
-from serai.table.plain import plain
+from serai.table.options import OPEN_PILES, Option
+from serai.table.plain import number, plain
 
 COLOURS = "YBWGRP"
 STALL_WARNING = 10
@@ -100,12 +100,28 @@ class LostCities(Game):
         Option(
             "first",
             None,
-            N_("Who starts round 1."),
+            N_("Who starts round 1; by the printed rules it is the older player."),
             low=0,
             high=1,
             nothing=N_("by lot"),
-            title=N_("First seat"),
+            title=N_("Who starts"),
             seat=True,
+        ),
+        Option(
+            "wagers",
+            components.WAGERS,
+            N_("How many wager cards each colour has; with fewer or more of them the draw pile is shorter or longer."),
+            low=components.FEWEST_WAGERS,
+            high=components.MOST_WAGERS,
+            title=N_("Wagers in each colour"),
+            house=True,
+        ),
+        Option(
+            "bonus",
+            True,
+            N_("Columns of eight or more cards earn twenty extra points; without it, long columns earn nothing extra."),
+            title=N_("Bonus for long columns"),
+            house=True,
         ),
         Option(
             "stall_turns",
@@ -114,8 +130,9 @@ class LostCities(Game):
             low=2,
             high=1000,
             title=N_("Turns without drawing"),
+            house=True,
         ),
-        Option("open_piles", False, N_("Show whole discard piles, not just their top cards."), title=N_("Open piles")),
+        OPEN_PILES,
     )
 
     def set_up(self, state: State) -> None:
@@ -125,6 +142,8 @@ class LostCities(Game):
         state.rounds = self.settings["rounds"]
         state.first = -1 if self.settings["first"] is None else self.settings["first"]
         state.stall_turns = self.settings["stall_turns"]
+        state.more_wagers = self.settings["wagers"] - components.WAGERS
+        state.no_bonus = not self.settings["bonus"]
 
     @property
     def colours(self) -> str:
@@ -161,18 +180,18 @@ class LostCities(Game):
 
     def reveals(self, before: State, seat: int, code: int, after: State) -> bool:
         """A card from the pile and a new deal show something; placing and taking an open card do not."""
-        return code == DRAW or bool(before.finished != after.finished)
+        return code == DRAW or number(before, "finished") != number(after, "finished")
 
     def lines(self, before: State, seat: int, code: int, after: State) -> list[Line]:
         """The choice; the end of a round with its points; the warning before an endless round is ended."""
         lines = [Line(seat, TEXTS[code])]
-        finished = int(before.finished)
-        if after.finished != finished:
+        finished = number(before, "finished")
+        if number(after, "finished") != finished:
             points = after.round_points[finished].tolist()
-            number = finished + 1
+            nth = finished + 1
             text = N_("round %(number)s ends %(first)s to %(second)s")
-            lines.append(happened("round", text, number, *points, number=number, first=points[0], second=points[1]))
-        elif code >= TAKE and int(after.stall_turns) - int(after.turns_without_draw) == STALL_WARNING:
+            lines.append(happened("round", text, nth, *points, number=nth, first=points[0], second=points[1]))
+        elif code >= TAKE and number(after, "stall_turns") - number(after, "turns_without_draw") == STALL_WARNING:
             warning = NN_(
                 "the round ends after %(count)s more turn without drawing from the pile",
                 "the round ends after %(count)s more turns without drawing from the pile",
@@ -197,7 +216,7 @@ class LostCities(Game):
         hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat, : now.hand_size[seat]].tolist()]
         columns = [_lying(letters, *lying) for lying in zip(now.column, now.column_size, strict=True)]
         piles = _named(_lying(letters, now.pile, now.pile_size))
-        worth = [{colour: column_worth(cards) for colour, cards in own.items()} for own in columns]
+        worth = [{colour: column_worth(cards, now.no_bonus) for colour, cards in own.items()} for own in columns]
         round_points = now.round_points[: now.finished].tolist()
         return LostCitiesView(
             **common,
@@ -235,14 +254,13 @@ class LostCities(Game):
 
     @classmethod
     def score(cls, **layout: Any) -> Sheet:
-        """Score one player's columns: `columns={"Y": ["w", 2, 10], …}`, bottom card first."""
+        """Score one player's columns: `columns={"Y": ["w", 2, 10], …}`, bottom card first; by house rules with other
+        `wagers` (2 to 5 of a colour) and without `bonus`."""
         columns = layout.pop("columns", None)
+        state = house_record(layout.pop("wagers", components.WAGERS), layout.pop("bonus", True))
         if layout or not isinstance(columns, Mapping):
             said = {"example": "columns={'Y': ['w', 2, 10]}"}
             raise BadLayout(_("Give only the columns of one player, like %(example)s.") % said)
-        state = cls.rules.empty()[0]
-        state.colours = components.MAX_COLOURS
-        state.last[:] = -1
         lines = {}
         for letter, cards in columns.items():
             if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
@@ -274,12 +292,38 @@ def _known(counts: Int8s) -> list[str]:
     return [CARD_NAMES[card] for card in counts.nonzero()[0].tolist() for _n in range(counts[card])]
 
 
+def house_record(wagers: Any, bonus: Any) -> State:
+    """A blank record by these house rules, for columns to be laid in."""
+    if type(wagers) is not int or not components.FEWEST_WAGERS <= wagers <= components.MOST_WAGERS:
+        said = {"low": components.FEWEST_WAGERS, "high": components.MOST_WAGERS, "given": shown(wagers)}
+        raise BadLayout(_("Each colour has %(low)s to %(high)s wagers, not %(given)s.") % said)
+    if not isinstance(bonus, bool):
+        raise BadLayout(_("The bonus for long columns is true or false, not %(given)s.") % {"given": shown(bonus)})
+    state: State = LostCities.rules.empty()[0]
+    state.colours = components.MAX_COLOURS
+    state.more_wagers = wagers - components.WAGERS
+    state.no_bonus = not bonus
+    state.last[:] = -1
+    return state
+
+
+def lying_sheet(columns: Mapping[str, Sequence[str]], worth: int) -> Sheet:
+    """The sheet of columns that lie at a table and are worth so much there: that tells whether its house rules leave
+    out the bonus; how many wagers it has does not matter to what is laid."""
+    described = {colour: list(cards) for colour, cards in columns.items()}
+    sheet = LostCities.score(columns=described, wagers=components.MOST_WAGERS)
+    if sheet.total == worth:
+        return sheet
+    return LostCities.score(columns=described, wagers=components.MOST_WAGERS, bonus=False)
+
+
 @lru_cache(maxsize=4096)
-def column_worth(cards: tuple[int, ...]) -> int:
+def column_worth(cards: tuple[int, ...], no_bonus: bool) -> int:
     """What a column is worth as it lies; remembered, since most columns stay as they are from move to move."""
     if not cards:
         return 0
     state = LostCities.rules.empty()[0]
+    state.no_bonus = no_bonus
     for card in cards:
         play.lay(state, 0, card)
     return column_line(state, 0, cards[0] // RANKS).points
@@ -294,8 +338,8 @@ def column_line(state: State, seat: int, colour: int) -> ColumnLine:
         sum=total,
         cost=scoring.COST if size else 0,
         multiplier=1 + wagers,
-        bonus=scoring.BONUS if size >= scoring.CARDS_FOR_BONUS else 0,
-        points=int(scoring.column_points(total, wagers, size)),
+        bonus=int(scoring.column_bonus(state, seat, colour)),
+        points=int(scoring.column_score(state, seat, colour)),
     )
 
 
@@ -308,18 +352,19 @@ def lay_column(state: State, letter: str, cards: Any) -> None:
     laid: Counter[int] = Counter()
     for given in cards:
         card = read_card(letter, given)
-        if laid[card] == components.copies(card):
-            raise BadLayout(_too_often(card))
+        most = int(components.copies(card, int(state.more_wagers)))
+        if laid[card] == most:
+            raise BadLayout(_too_often(card, most))
         if not play.may_play(state, 0, card):
             raise BadLayout(_out_of_order(card, state.last[0, colour]))
         play.lay(state, 0, card)
         laid[card] += 1
 
 
-def _too_often(card: int) -> str:
-    said = {"card": CARD_NAMES[card], "colour": CARD_NAMES[card][0]}
+def _too_often(card: int, most: int) -> str:
+    said = {"card": CARD_NAMES[card], "colour": CARD_NAMES[card][0], "most": most}
     if card % RANKS == 0:
-        return _("Column %(colour)s contains %(card)s too often; only three exist.") % said
+        return _("Column %(colour)s contains %(card)s too often; only %(most)s exist.") % said
     return _("Column %(colour)s contains %(card)s twice, but only one exists.") % said
 
 

@@ -27,7 +27,9 @@ def remember(game: "LostCities", state: State, view: "LostCitiesView") -> None:
     told = _round(game, view)
     lay_out(state, told)
     state.taken[:] = told.taken
-    unseen = Counter({card: components.copies(card) for card in range(len(game.colours) * RANKS)})
+    unseen = Counter(
+        {card: int(components.copies(card, state.more_wagers)) for card in range(len(game.colours) * RANKS)}
+    )
     unseen -= Counter(card for pile in told.piles for card in pile)
     for seat, columns in enumerate(view.columns):
         for colour, names in enumerate(columns.values()):

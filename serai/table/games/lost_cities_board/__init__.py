@@ -6,13 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, BadOption
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
 from serai.rules.compiling import interpreted
 from serai.rules.kernel import SPECTATOR, States, play_at
 from serai.rules.lost_cities_board.asked import standing_at
-from serai.rules.lost_cities_board.components import CITY, DRAW, EXPEDITIONS, MAX_SEATS, MOVE, NO_TILE, TAKE
+from serai.rules.lost_cities_board.components import (
+    CITY,
+    DRAW,
+    EXPEDITIONS,
+    MAX_SEATS,
+    MOST_EXPEDITIONS,
+    MOVE,
+    NO_TILE,
+    TAKE,
+)
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.scoring import track_points
 from serai.rules.lost_cities_board.state import State
@@ -24,7 +33,7 @@ from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLO
 from serai.table.games.lost_cities_board.refusal import why_not
 from serai.table.games.lost_cities_board.remembered import remember
 from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
-from serai.table.options import Option, check_seat
+from serai.table.options import OPEN_PILES, Option, check_seat
 from serai.table.plain import plain
 
 __all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
@@ -57,11 +66,11 @@ class LostCitiesBoard(Game):
         Option(
             "first",
             None,
-            N_("Who starts the first expedition."),
+            N_("Who starts the first expedition; by the printed rules you agree on it."),
             low=0,
             high=MAX_SEATS - 1,
             nothing=N_("by lot"),
-            title=N_("First seat"),
+            title=N_("Who starts"),
             seat=True,
         ),
         Option(
@@ -71,12 +80,32 @@ class LostCitiesBoard(Game):
             low=2,
             high=1000,
             title=N_("Turns without drawing"),
+            house=True,
         ),
+        Option(
+            "expeditions",
+            EXPEDITIONS,
+            N_("How many expeditions the game has; the long artifact track counts at its end."),
+            low=1,
+            high=MOST_EXPEDITIONS,
+            title=N_("Expeditions"),
+            house=True,
+        ),
+        Option(
+            "fixed_tiles",
+            False,
+            N_("The tiles always lie in the same places instead of being shuffled onto the board."),
+            title=N_("Fixed tiles"),
+            house=True,
+        ),
+        OPEN_PILES,
     )
 
     def __init__(self, seats: int, settings: Mapping[str, Any]) -> None:
         super().__init__(seats, settings)
         check_seat("first", self.settings["first"], seats)
+        if self.settings["short"] and self.settings["expeditions"] != EXPEDITIONS:
+            raise BadOption(_("A short game has one expedition; leave out option expeditions."))
 
     def set_up(self, state: State) -> None:
         """Write the options into the record."""
@@ -87,6 +116,13 @@ class LostCitiesBoard(Game):
         state.open_points = self.settings["open_points"]
         state.first = -1 if self.settings["first"] is None else self.settings["first"]
         state.stall_turns = self.settings["stall_turns"]
+        state.more_expeditions = self.settings["expeditions"] - EXPEDITIONS
+        state.fixed_tiles = self.settings["fixed_tiles"]
+
+    @property
+    def expeditions(self) -> int:
+        """How many the game has."""
+        return 1 if self.settings["short"] else int(self.settings["expeditions"])
 
     def text(self, code: int) -> str:
         """The notation of an action."""
@@ -156,7 +192,7 @@ class LostCitiesBoard(Game):
         if before["expedition"] == after["expedition"]:
             return None
         end = before.copy()
-        end["expedition"] = EXPEDITIONS - 1
+        end["expedition"] = self.expeditions - 1
         play_at(end, 0, seat, code, self.rules.buffer())
         end["expedition"] = before["expedition"]
         for counted in ("brought", "points", "tokens"):  # without the artifact track, which counts at the very end
@@ -178,6 +214,7 @@ class LostCitiesBoard(Game):
             hand=hand,
             columns=[_lying(now.column[s], now.column_size[s]) for s in seats],
             discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
+            piles=piles if self.settings["open_piles"] else None,
             draw_pile=now.deck_size,
             known=[hand if s == seat else _known(now.known[s]) for s in seats],
             explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats].tolist()],
@@ -189,7 +226,7 @@ class LostCitiesBoard(Game):
             standing=standing.tolist(),
             beyond_bridge=beyond_bridge,
             expedition=now.expedition + 1,
-            expeditions=1 if now.short else EXPEDITIONS,
+            expeditions=self.expeditions,
             expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),
             phase=None if over else PHASES[now.phase],
             just_discarded=COLOURS[now.just_discarded] if now.just_discarded >= 0 else None,

@@ -11,6 +11,7 @@ from serai.rules.lost_cities_board.components import (
     EXPEDITIONS,
     EXPLORERS_THAT_END_IT,
     LAST_STEP_BEFORE_BRIDGE,
+    MOST_EXPEDITIONS,
     POINT_TILES,
 )
 from serai.rules.lost_cities_board.state import State
@@ -48,16 +49,18 @@ class GameSheet:
     winners: list[int]  # empty before the end
 
 
-def score_game(expeditions: Sequence[Expedition], seats: int, short: bool = False) -> GameSheet:
-    """Score the expeditions so far; after the last of them artifacts count and there is a winner."""
-    of = 1 if short else EXPEDITIONS
+def score_game(expeditions: Sequence[Expedition], seats: int, of: int = EXPEDITIONS, short: bool = False) -> GameSheet:
+    """Score the expeditions so far; after the last `of` them artifacts count and there is a winner."""
+    if not 1 <= of <= MOST_EXPEDITIONS or (short and of != 1):
+        said = {"most": MOST_EXPEDITIONS}
+        raise BadLayout(_("A short game has one expedition; any other has 1 to %(most)s.") % said)
     low, high = RULES.seats
     if not low <= seats <= high:
         raise BadLayout(_("The board game is for %(low)s to %(high)s players.") % {"low": low, "high": high})
     if len(expeditions) > of:
-        raise BadLayout(_("A short game has one expedition; any other has three."))
+        raise BadLayout(_("There are more expeditions on the pad than the %(of)s of the game.") % {"of": of})
     state = RULES.empty()[0]
-    state.seats, state.short = seats, short
+    state.seats, state.short, state.more_expeditions = seats, short, of - EXPEDITIONS
     sheets = []
     for number, expedition in enumerate(expeditions, start=1):
         check_expedition(number, expedition, seats)

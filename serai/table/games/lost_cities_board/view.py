@@ -17,6 +17,7 @@ class LostCitiesBoardView(View):
     hand: list[str]
     columns: list[dict[str, list[str]]]
     discards: dict[str, str | None]
+    piles: dict[str, list[str]] | None  # where they may be looked through
     draw_pile: int
     known: list[list[str]]
     explorers: list[dict[str, int]]  # the step, 0 for none

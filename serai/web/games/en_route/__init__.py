@@ -2,7 +2,7 @@
 
 from serai.i18n import N_
 from serai.table.games.en_route import EnRoute
-from serai.web.games.en_route import pad, page, replay
+from serai.web.games.en_route import companion, pad, page, printing, replay
 from serai.web.games.en_route.examples import EXAMPLES
 from serai.web.games.en_route.lesson import LESSON
 from serai.web.parts.game import WebGame
@@ -15,6 +15,10 @@ GAME = WebGame(
     pad=pad,
     examples=EXAMPLES,
     lesson=LESSON,
+    printing=printing,
+    companion=companion.set_up,
+    cover=companion.cover,
+    ends=companion.ends,
     place=3,
     preview="preview.png",
     scripts=("map.js", "walks.js"),

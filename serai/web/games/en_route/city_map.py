@@ -9,11 +9,13 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from serai.rules.en_route.geometry import SIDE
+from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Cafe, CityMap, Sight
 from serai.table.games.en_route.view import Board
+from serai.web.games.en_route import waters
+from serai.web.games.en_route.places import RIM, crossroads, location_at
 from serai.web.games.en_route.streets import CELL
 
-RIM = 32
 EDGE = 2 * RIM + SIDE * CELL
 
 SIGHT_CLASSES = {"red": "R", "green": "G", "blue": "B", "purple": "P", "popular": "Y", "landmark": "W"}
@@ -39,17 +41,6 @@ def tourist(letter: str, x: float, y: float, r: float) -> str:
     return shape.format(x=x, y=y, r=r, l=x - r, t=y - r, d=2 * r, h=0.8 * r, q=0.4 * r, d2=1.2 * r, d3=1.2 * r)
 
 
-def location_at(name: str) -> tuple[int, int]:
-    """The column and row of a location or crossroads."""
-    return "abcdefg".index(name[0].lower()), int(name[1:]) - 1
-
-
-def crossroads(name: str) -> tuple[int, int]:
-    """Where a crossroads lies in the picture."""
-    column, row = location_at(name)
-    return RIM + CELL * column, RIM + CELL * row
-
-
 def centre(name: str) -> tuple[int, int]:
     """The middle of a location in the picture."""
     column, row = location_at(name)
@@ -57,21 +48,23 @@ def centre(name: str) -> tuple[int, int]:
 
 
 def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str, Any], label: str) -> Markup:
-    """The map with what is drawn on it. Layers: place (its name for the log), task, second_task, fresh, preview,
-    final, coordinates."""
+    """The map with what is drawn on it. Layers: place (its name for the log), task, second_task, lines (of the metro),
+    fresh, preview, final, coordinates."""
     place = f' data-place="{layers["place"]}"' if "place" in layers else ""
+    dry = " dry" if city["closed"] else ""  # the river of every city would be mistaken for a closed one
     return Markup(
-        f'<svg class="map"{place} viewBox="0 0 {EDGE} {EDGE}" role="img" aria-label="{escape(label)}">'
+        f'<svg class="map{dry}"{place} viewBox="0 0 {EDGE} {EDGE}" role="img" aria-label="{escape(label)}">'
         f"{_ground(city, ratings)}{_rim(board, layers.get('coordinates', []))}"
         f"{_chosen(board)}{_people(board)}{_lines(board, layers)}"
-        f"{_festival(city)}{_tasks(layers)}{_cafes(city, board)}</svg>"
+        f"{_festival(city)}{_tasks(layers)}{_cafes(city, board)}"
+        f"{waters.draw_metro(layers.get('lines') or ())}</svg>"
     )
 
 
 def _ground(city: CityMap, ratings: dict[str, int]) -> str:
     landmarks = list(city["landmarks"])
     sights = [_sight(name, sight, landmarks, ratings) for name, sight in city["sights"].items()]
-    return f'<use href="#streets" x="{RIM}" y="{RIM}"/>' + "".join(sights)
+    return f'<use href="#streets" x="{RIM}" y="{RIM}"/>{waters.draw(city)}' + "".join(sights)
 
 
 def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int]) -> str:
@@ -87,7 +80,8 @@ def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int
     else:
         icon = LANDMARK_ICONS[landmarks.index(sight["landmark"]) % len(LANDMARK_ICONS)]
         badge = _badge(x, y, icon, ratings[sight["landmark"]])
-    return f'<g class="sight {SIGHT_CLASSES[kind]}">{tint}{badge}</g>'
+    title = f"<title>{escape(said_of_city(sight['name']))}</title>" if "name" in sight else ""
+    return f'<g class="sight {SIGHT_CLASSES[kind]}">{title}{tint}{badge}</g>'
 
 
 def _badge(x: int, y: int, icon: str, points: int) -> str:
@@ -164,8 +158,11 @@ def _segment(name: str) -> str:
 
 def _trail(names: list[str], kind: str) -> str:
     points = [crossroads(name) for name in names]
-    path = "M" + "L".join(f"{x} {y}" for x, y in points)
     x, y = points[0]
+    path = f"M{x} {y}"
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        rides = abs(x1 - x2) + abs(y1 - y2) != CELL
+        path += f"{'M' if rides else 'L'}{x2} {y2}"
     return (
         f'<path class="trail {kind}" pathLength="100" d="{path}"/><circle class="trail-start" cx="{x}" cy="{y}" r="5"/>'
     )

@@ -4,6 +4,7 @@ level: medium                     score: yes
 ratings: school 6, oko 8          tourists: c3 RRG, d5 BB
 way: A2 B2 C2                     cafes: C4 spent, E4 kept
 task: C3 A6 E7                    here: c3, coordinates: 2 5 for a turn that is going on
+city: london                      line: B3 F2 for its metro; without a city it is the first one
 """
 
 import itertools
@@ -27,9 +28,14 @@ CITY = "first-city"
 
 
 @cache
-def city() -> CityMap:
-    """The city of the examples, as a table describes it."""
-    return describe(load_city(CITY))
+def city(name: str = CITY) -> CityMap:
+    """The city of an example, as a table describes it."""
+    return describe(load_city(name))
+
+
+def city_of(block: Block) -> str:
+    """The name of the city that a block shows."""
+    return block["city"][0] if "city" in block else CITY
 
 
 def draw_cards(block: Block, _scored: bool) -> Picture:
@@ -42,23 +48,26 @@ def draw_cards(block: Block, _scored: bool) -> Picture:
 def draw_map(block: Block, scored: bool) -> Picture:
     """A map with what is drawn on it; with `score`, its best walk and the nine lines."""
     sheet = score_of(block) if scored and "score" in block else None
-    board = board_of(block)
-    layers: dict[str, Any] = {"coordinates": board.coordinates, "task": words_of(block, "task") or None}
+    board, shown = board_of(block), city(city_of(block))
+    task = None if shown["excursions"] else words_of(block, "task") or None
+    layers: dict[str, Any] = {"coordinates": board.coordinates, "task": task}
+    if "line" in block:
+        layers["lines"] = [words_of(block, "line")]
     if "here" in block:
         layers["fresh"] = board.segments
     if sheet is not None:
         board.route = sheet.route
         layers["final"] = True
-    label = _("Map of %(city)s") % {"city": said_of_city(city()["name"])}
-    picture = city_map.draw(city(), board, {**lowest_ratings(), **ratings_of(block)}, layers, label)
-    art = render("en_route/example_map.html", map=picture, sheet=sheet, line_names=en_route_words.line_names())
+    label = _("Map of %(city)s") % {"city": said_of_city(shown["name"])}
+    picture = city_map.draw(shown, board, {**lowest_ratings(shown), **ratings_of(block)}, layers, label)
+    art = render("en_route/example_map.html", map=picture, sheet=sheet, line_names=en_route_words.line_names(shown))
     values = {} if sheet is None else {**sheet.lines, "total": sheet.total, "length": sheet.length}
     return Picture(art, {name: str(value) for name, value in values.items()})
 
 
 def board_of(block: Block) -> Board:
     """The described map as a table would show it, with the numbers of the first board at its rim."""
-    rim = load_city(CITY).source["boards"][0]
+    rim = load_city(city_of(block)).source["boards"][0]
     return Board(
         number=1,
         rows=rim["rows"],
@@ -74,9 +83,13 @@ def board_of(block: Block) -> Board:
 
 def score_of(block: Block) -> Sheet:
     """The sheet of the described map with its best walk."""
-    more = {"cafes": pairs_of(block, "cafes"), "task": words_of(block, "task")} if "task" in block else {}
+    more: dict[str, Any] = {}
+    if "task" in block:
+        more = {"cafes": pairs_of(block, "cafes"), "task": words_of(block, "task")}
+    if "line" in block:
+        more["line"] = words_of(block, "line")
     sheet = score(
-        city=CITY,
+        city=city_of(block),
         level=block["level"][0],
         ratings=ratings_of(block),
         tourists=pairs_of(block, "tourists"),
@@ -107,9 +120,9 @@ def ratings_of(block: Block) -> dict[str, int]:
     return {name: int(points) for name, points in pairs_of(block, "ratings").items()}
 
 
-def lowest_ratings() -> dict[str, int]:
+def lowest_ratings(shown: CityMap) -> dict[str, int]:
     """Ratings at the start of a game."""
-    return dict.fromkeys(city()["landmarks"], city()["rating_scale"][0])
+    return dict.fromkeys(shown["landmarks"], shown["rating_scale"][0])
 
 
 def draw_goals(_block: Block, _scored: bool) -> Picture:

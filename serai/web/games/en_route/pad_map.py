@@ -17,6 +17,7 @@ from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet
 from serai.web.games.en_route import city_map
+from serai.web.games.en_route.places import location_at
 
 CITY = "first-city"
 
@@ -110,7 +111,7 @@ class Spot:
 @cache
 def cells() -> list[tuple[str, int, int]]:
     """Every location with its column and row."""
-    return [(name, *city_map.location_at(name)) for name in LOCATION_NAMES]
+    return [(name, *location_at(name)) for name in LOCATION_NAMES]
 
 
 @cache
@@ -118,7 +119,7 @@ def roads() -> list[tuple[str, str, int, int]]:
     """Every segment with its direction and the crossroads where it begins."""
     found = []
     for name in SEGMENT_NAMES:
-        (x1, y1), (x2, y2) = (city_map.location_at(end) for end in name.split("-"))
+        (x1, y1), (x2, y2) = (location_at(end) for end in name.split("-"))
         found.append((name, "across" if y1 == y2 else "down", min(x1, x2), min(y1, y2)))
     return found
 
@@ -134,7 +135,7 @@ def location_spots(drawn: Drawn) -> list[Spot]:
 def crossroads_spots(drawn: Drawn) -> list[Spot]:
     """The crossroads that a segment touches."""
     touched = {end for name in drawn.segments for end in name.split("-")}
-    places = [(name, *city_map.location_at(name)) for name in CROSSROADS_NAMES if name in touched]
+    places = [(name, *location_at(name)) for name in CROSSROADS_NAMES if name in touched]
     return [Spot("point", x, y, name, _("Crossroads %(place)s") % {"place": name}) for name, x, y in places]
 
 

@@ -6,12 +6,14 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from serai.i18n import N_, _
+from serai.i18n import N_, _, listed
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
 from serai.table.games.en_route.view import Board, EnRouteView, Points
-from serai.web.games.en_route import city_map, streets, tourist_cards
+from serai.table.games.en_route.words import CHOICES, own_words
+from serai.web.games.en_route import city_map, companion, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
+from serai.web.games.en_route.places import location_at
 from serai.web.parts import cards, turns
 from serai.web.parts.hand import Act, hand_of
 from serai.web.views.table import TablePage
@@ -84,30 +86,36 @@ def context(page: TablePage) -> dict[str, Any]:
     plain = tuple(
         Act(action.text, say_it.button(view, action.text)) for action in page.actions if _is_plain(action.text)
     )
+    paper = companion.on_paper(page)
     return {
         "me": me,
+        "paper": companion.facts(page) if paper else None,
+        "task_map": _my_map(page, me) if paper and view.seat is not None and view.dealt_tasks else "",
         "city": view.city,
         "note": said_of_city(view.city["note"]) if view.city["note"] else "",
         "map": _my_map(page, me),
         "watched": "" if view.seat is not None else _map_label(page, me),
         "mine": view.boards[me],
-        "spots": [spot for action in page.actions if (spot := _spot(action.text))],
+        "own": own_words(view.city, view.tasks[me], view.lines[me]),
+        "spots": [spot for action in page.actions if (spot := _spot(view, action.text))],
         "hand": hand,
         "acts": (*hand.acts, *plain),
+        "exchange": [Act(action.text, _exchange(view, action.text)) for action in page.besides],
+        "chosen": listed(say_it.card(view, name) for name in view.returning),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
         "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
         "goals": [say_it.goal(view, name) for name in view.goals],
-        "walks": [_walk(page, seat) for seat in range(view.seats)] if view.over and view.seats > 1 else [],
+        "walks": [] if paper or not view.over or view.seats == 1 else [_walk(page, seat) for seat in range(view.seats)],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],
-        "line_names": say_it.line_names(),
+        "line_names": say_it.line_names(view.city),
         "columns": _columns(page),
     }
 
 
 def sheets(page: TablePage, _rounds: Sequence[EnRouteView]) -> dict[str, Any]:
     """The lines of everybody's sheet."""
-    return {"line_names": say_it.line_names(), "columns": _columns(page)}
+    return {"line_names": say_it.line_names(_view(page).city), "columns": _columns(page)}
 
 
 def turn(lines: list[dict[str, Any]], names: list[str], view: EnRouteView) -> str:
@@ -125,6 +133,8 @@ def about(line: dict[str, Any]) -> str:
 def standing(page: TablePage) -> list[str]:
     """Points at the end; before it, one's own as they stand."""
     view = _view(page)
+    if companion.on_paper(page):
+        return [""] * view.seats
     if view.over:
         return [str(score) for score in view.scores]
     own = str(view.standing.total) if view.standing else ""
@@ -149,13 +159,25 @@ def _my_map(page: TablePage, seat: int) -> Markup:
         "coordinates": board.coordinates,
         "fresh": _fresh(view, seat),
         "final": view.over,
-        "task": view.tasks[seat],
+        "task": _task(view, seat),
+        "lines": _metro(view, seat),
     }
-    if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1:
+    if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1 and not view.city["excursions"]:
         layers["task"], layers["second_task"] = view.dealt_tasks
     if view.phase == "routes" and view.seat is not None:
         layers["preview"] = _best(page, board).route
     return city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+
+
+def _task(view: EnRouteView, seat: int) -> list[str] | None:
+    """The crossroads of a seat's private task; an excursion has none."""
+    return None if view.city["excursions"] else view.tasks[seat]
+
+
+def _metro(view: EnRouteView, seat: int) -> list[list[str]]:
+    """The stations of the line that a seat has, or of those to choose from."""
+    own = view.lines[seat]
+    return view.dealt_lines[seat] if own is None else [own]
 
 
 def _map_label(page: TablePage, seat: int) -> str:
@@ -167,7 +189,8 @@ def _best(page: TablePage, board: Board) -> Any:
     """The best final route over the viewer's map."""
     view = _view(page)
     task = view.tasks[view.seat or 0]
-    more = {} if view.level == "simple" else {"cafes": board.cafes, "task": task}
+    more: dict[str, Any] = {} if view.level == "simple" else {"cafes": board.cafes, "task": task}
+    more["line"] = view.lines[view.seat or 0]
     goals = view.goals if view.level == "full" else None
     return best_route(
         city=page.options["city"],
@@ -191,35 +214,40 @@ def _fresh(view: EnRouteView, seat: int) -> list[str]:
     return fresh
 
 
-def _spot(action: str) -> Spot | None:
+def _spot(view: EnRouteView, action: str) -> Spot | None:
     verb, _space, place = action.partition(" ")
+    if verb == "ride":
+        (station,) = set(view.lines[view.seat or 0] or []) - {view.boards[view.seat or 0].route[-1]}
+        return Spot("corner ride", *location_at(station), action, _(CHOICES["ride"]))
     words_said = say_it.spot(verb, place)
     if verb == "at":
-        return Spot("cell", *city_map.location_at(place), action, words_said)
+        return Spot("cell", *location_at(place), action, words_said)
     if verb == "draw":
-        (x1, y1), (x2, y2) = (city_map.location_at(end) for end in place.split("-"))
+        (x1, y1), (x2, y2) = (location_at(end) for end in place.split("-"))
         return Spot("across" if y1 == y2 else "down", min(x1, x2), min(y1, y2), action, words_said)
     if verb == "walk":
-        return Spot("corner", *city_map.location_at(place), action, words_said)
+        return Spot("corner", *location_at(place), action, words_said)
     return None
 
 
 def _is_plain(action: str) -> bool:
     """Whether a choice is neither a place on the map nor a card."""
-    return action.partition(" ")[0] not in ("at", "draw", "walk", "lay", "return", "keep")
+    return action.partition(" ")[0] not in ("at", "draw", "walk", "ride", "lay", "return", "keep")
 
 
 def _choices(view: EnRouteView, name: str) -> list[tuple[str, str]]:
     said = {"card": say_it.card(view, name)}
-    taken = name in view.returning
-    return [
-        (f"lay {name}", _("Lay %(card)s") % said),
-        (f"return {name}", (_("Keep %(card)s after all") if taken else _("Exchange %(card)s")) % said),
-    ]
+    return [(f"lay {name}", _("Lay %(card)s") % said), (f"return {name}", _("Exchange %(card)s") % said)]
+
+
+def _exchange(view: EnRouteView, action: str) -> str:
+    """What a player may do whether or not a card is to be laid: name a card for the exchange, and carry it out."""
+    card = action.removeprefix("return ")
+    return say_it.button(view, action) if card == action else _("Exchange %(card)s") % {"card": say_it.card(view, card)}
 
 
 def _art(view: EnRouteView, name: str) -> Markup:
-    return tourist_cards.draw(view.city["cards"][name], list(view.city["landmarks"]))
+    return tourist_cards.of_city(view.city, name)
 
 
 def _table_card(view: EnRouteView, name: str, owner: str, keep: str | None) -> TableCard:
@@ -251,7 +279,8 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     view = _view(page)
     board = view.boards[seat]
     name = turns.name_of(page, seat)
-    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": view.tasks[seat]}
+    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": _task(view, seat)}
+    layers["lines"] = _metro(view, seat)
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
 
@@ -263,6 +292,8 @@ def _walk(page: TablePage, seat: int) -> Walk:
 def _columns(page: TablePage) -> list[tuple[str, Points]]:
     """The columns of the score sheet: one's own before the end, everybody's after it."""
     view = _view(page)
+    if companion.on_paper(page):
+        return []
     if view.sheets:
         return [(turns.name_of(page, seat), sheet) for seat, sheet in enumerate(view.sheets)]
     return [("", view.standing)] if view.standing else []

@@ -2,10 +2,15 @@
 
 from markupsafe import Markup
 
-from serai.table.games.en_route.city_map import Card
+from serai.table.games.en_route.city_map import Card, CityMap
 from serai.web.games.en_route.city_map import LANDMARK_ICONS, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
+
+
+def of_city(city: CityMap, name: str) -> Markup:
+    """A card of a city by its name."""
+    return draw(city["cards"][name], list(city["landmarks"]))
 
 
 def draw(face: Card, landmarks: list[str]) -> Markup:

@@ -6,11 +6,11 @@ from typing import Any
 from serai.i18n import N_, NN_, Message, _, listed
 from serai.i18n import say as say_counted
 from serai.table.games.en_route.cities.words import said as said_of_city
+from serai.table.games.en_route.city_map import Cafe, CityMap
 from serai.table.games.en_route.view import Board, EnRouteView
-from serai.table.games.en_route.words import CHOICES, STEPS, card_words, crowd
+from serai.table.games.en_route.words import CHOICES, STEPS, card_words, crowd, excursion_words, keeping, line_words
 
 PROMPTS = {
-    "tasks": N_("Keep one of the two tasks marked on the map."),
     "opening": N_("Lay a card face down."),
     "lead": N_("You lead this round: lay a card."),
     "answer": N_("Lay a card face down."),
@@ -40,6 +40,13 @@ MEASURES: dict[str, Message] = {
     "length": NN_("At least %(count)s segment", "At least %(count)s segments"),
     "turns": NN_("At least %(count)s turn", "At least %(count)s turns"),
     "rim": NN_("At least %(count)s crossroads on the rim", "At least %(count)s crossroads on the rim"),
+    "landmarks": NN_("At least %(count)s landmark", "At least %(count)s landmarks"),
+    "bridges": NN_("At least %(count)s bridge", "At least %(count)s bridges"),
+    "straight": NN_("At least %(count)s segment straight on", "At least %(count)s segments straight on"),
+    "parade": NN_(
+        "At least %(count)s segment in a row on the avenue", "At least %(count)s segments in a row on the avenue"
+    ),
+    "ride": NN_("At least %(count)s ride by metro", "At least %(count)s rides by metro"),
 }
 LIMITS: dict[str, Message] = {
     "tourists": NN_("At most %(count)s tourist", "At most %(count)s tourists"),
@@ -51,6 +58,13 @@ LIMITS: dict[str, Message] = {
     "length": NN_("At most %(count)s segment", "At most %(count)s segments"),
     "turns": NN_("At most %(count)s turn", "At most %(count)s turns"),
     "rim": NN_("At most %(count)s crossroads on the rim", "At most %(count)s crossroads on the rim"),
+    "landmarks": NN_("At most %(count)s landmark", "At most %(count)s landmarks"),
+    "bridges": NN_("At most %(count)s bridge", "At most %(count)s bridges"),
+    "straight": NN_("At most %(count)s segment straight on", "At most %(count)s segments straight on"),
+    "parade": NN_(
+        "At most %(count)s segment in a row on the avenue", "At most %(count)s segments in a row on the avenue"
+    ),
+    "ride": NN_("At most %(count)s ride by metro", "At most %(count)s rides by metro"),
 }
 SPOTS = {"at": N_("Location %(place)s"), "draw": N_("Draw %(place)s"), "walk": N_("Go to %(place)s")}
 
@@ -70,6 +84,8 @@ def prompt(view: EnRouteView, board: Board, actions: frozenset[str]) -> str:
     """What to do now, among these choices."""
     if actions == {"done"}:
         return _("Finish your turn.")
+    if view.phase == "tasks":
+        return keeping(view)
     if board.asking:
         return _("The café offers you tourists: take them or leave them.")
     if view.phase == "draw" and board.step in STEPS:
@@ -92,6 +108,10 @@ def button(view: EnRouteView, action: str) -> str:
     if verb == "task":
         number = [" ".join(task) for task in view.dealt_tasks].index(rest) + 1
         return _("Keep task %(number)s: %(places)s") % {"number": number, "places": rest}
+    if verb == "excursion":
+        return _("Keep %(walk)s") % {"walk": excursion_words(view.city, rest.split())}
+    if verb == "line":
+        return _("Keep %(line)s") % {"line": line_words(view.city, rest.split())}
     if verb == "change":
         old, new = rest.split(" to ")
         return _("Change %(old)s to %(new)s") % {"old": old, "new": new}
@@ -127,6 +147,17 @@ def wanted(asked: dict[str, Any]) -> str:
     return say_counted(LIMITS[asked["measure"]], {"count": asked["at_most"]})
 
 
+CAFE_BONUSES = {
+    "segment": N_("draw one more segment, now or in a later turn"),
+    "coordinate": N_("change a coordinate by one in a later turn"),
+}
+
+
+def cafe_bonus(cafe: Cafe) -> str:
+    """What a café gives."""
+    return crowd(cafe["adds"]) if cafe["kind"] == "tourists" else _(CAFE_BONUSES[cafe["kind"]])
+
+
 def bonuses(board: Board) -> str:
     """The café bonuses that a board still has."""
     parts = []
@@ -137,9 +168,10 @@ def bonuses(board: Board) -> str:
     return listed(parts)
 
 
-def line_names() -> dict[str, str]:
+def line_names(city: CityMap | None = None) -> dict[str, str]:
     """The lines of the score sheet."""
-    return {name: _(text) for name, text in LINES.items()}
+    names = {name: _(text) for name, text in LINES.items()}
+    return {**names, "task": _("Excursion")} if city and city["excursions"] else names
 
 
 SAYINGS = {
@@ -161,6 +193,9 @@ SAYINGS = {
     "walk": N_("%(name)s continues to %(what)s."),
     "finish": N_("%(name)s has completed the final route."),
     "task": N_("%(name)s keeps the task %(what)s."),
+    "excursion": N_("%(name)s keeps the excursion “%(what)s”."),
+    "line": N_("%(name)s keeps the metro line %(what)s."),
+    "ride": N_("%(name)s rides the metro."),
     "circles": N_("%(name)s chooses circles."),
     "squares": N_("%(name)s chooses squares."),
     "triangles": N_("%(name)s chooses triangles."),
@@ -168,6 +203,7 @@ SAYINGS = {
 }
 HIDDEN = {
     "keep a task": N_("%(name)s has chosen a task."),
+    "keep an excursion": N_("%(name)s has chosen an excursion."),
     "lay a card": N_("%(name)s lays a card face down."),
 }
 
@@ -181,6 +217,10 @@ def say(line: dict[str, Any], names: list[str], view: EnRouteView) -> str:
     if text in HIDDEN:
         return _(HIDDEN[text]) % said
     verb, _space, what = text.partition(" ")
+    if verb == "excursion":
+        return _(SAYINGS[verb]) % {**said, "what": excursion_words(view.city, what.split())}
+    if verb == "line":
+        return _(SAYINGS[verb]) % {**said, "what": line_words(view.city, what.split())}
     return _(SAYINGS[verb]) % {**said, "what": _named(what, view)}
 
 
@@ -209,6 +249,8 @@ def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
     if event == "queue":
         return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
     if event == "routes":
         return _("The rounds are over: choose the final route.")
     totals = listed(f"{name} {total}" for name, total in zip(names, values, strict=False))

@@ -5,20 +5,20 @@ from typing import Any
 
 from markupsafe import Markup
 
-from serai.errors import BadLayout
+from serai.errors import BadLayout, shown
 from serai.i18n import N_, _, ngettext
-from serai.rules.lost_cities.components import MAX_ROUNDS
+from serai.rules.lost_cities.components import FEWEST_WAGERS, MAX_ROUNDS, MOST_WAGERS, WAGERS
 from serai.table.games.lost_cities import COLOURS
 from serai.table.games.lost_cities.match import SEATS, MatchSheet, score_match
 from serai.web.parts import cards, words
 from serai.web.parts import pad_reading as reading
 from serai.web.parts.pad_reading import FormFields
 
-WAGERS = 3
 NUMBERS = range(2, 11)
 TEASER = N_("Tap the cards in each column. The pad adds up the rounds and knows who starts the next one.")
 STYLES = ("pad.css",)
 KEYS = ("n", "c", "o", "f", "r", "a")
+HOUSE_KEYS = {"w": WAGERS, "b": True}  # only written down where they differ
 CARDS_OF_A_COLUMN = 20
 
 Columns = dict[str, list[str | int]]
@@ -40,11 +40,13 @@ class Pad:
     rounds: list[list[Columns]] = field(default_factory=lambda: [empty_round()])
     at: int = 0
     player: int = 0
+    wagers: int = WAGERS
+    bonus: bool = True
 
     @classmethod
     def read(cls, data: Any) -> "Pad":
         """A pad from its plain data."""
-        data = reading.table(data, KEYS, "pad")
+        data = reading.table(data, KEYS, "pad", HOUSE_KEYS)
         rounds = [
             [read_columns(columns) for columns in reading.entries(both, SEATS, SEATS, "round")]
             for both in reading.entries(data["r"], 1, MAX_ROUNDS, "rounds")
@@ -58,12 +60,16 @@ class Pad:
             rounds=rounds,
             at=reading.whole(at, 0, len(rounds) - 1, "round"),
             player=reading.whole(player, 0, SEATS - 1, "player"),
+            wagers=reading.whole(data["w"], FEWEST_WAGERS, MOST_WAGERS, "wagers"),
+            bonus=reading.among(data["b"], (True, False), "bonus"),
         )
 
     def data(self) -> Any:
         """The pad as plain data."""
         place = [self.at, self.player]
-        return dict(zip(KEYS, (self.names, self.colours, self.of, self.first, self.rounds, place), strict=True))
+        plain = dict(zip(KEYS, (self.names, self.colours, self.of, self.first, self.rounds, place), strict=True))
+        house = {"w": self.wagers, "b": self.bonus}
+        return {**plain, **{key: value for key, value in house.items() if value != HOUSE_KEYS[key]}}
 
     def fill(self, fields: FormFields) -> None:
         """Write down what a form says, then what its buttons do."""
@@ -71,6 +77,8 @@ class Pad:
         self.colours = fields.number("colours", self.colours)
         self.of = fields.number("of", self.of)
         self.first = fields.number("first", self.first)
+        self.wagers = fields.number("wagers", self.wagers)
+        self.bonus = fields.one("bonus", "yes" if self.bonus else "no") == "yes"
         self.player = min(fields.number("player", self.player), SEATS - 1)
         if "filled" in fields:
             self.rounds[self.at] = [tapped(fields.all(f"cards-{seat}")) for seat in range(SEATS)]
@@ -79,7 +87,7 @@ class Pad:
 
     def _do(self, action: str) -> None:
         if action == "new":
-            self.__init__(names=self.names, colours=self.colours, of=self.of)  # type: ignore[misc]
+            self.__init__(names=self.names, colours=self.colours, of=self.of, wagers=self.wagers, bonus=self.bonus)  # type: ignore[misc]
         elif action.startswith("show "):
             self.at = reading.number_behind(action, len(self.rounds) - 1)
         elif action == "next" and len(self.rounds) < self.of and any(any(own.values()) for own in self.rounds[-1]):
@@ -88,13 +96,14 @@ class Pad:
 
     def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if the cards cannot lie so."""
-        match = score_match(self.rounds, self.of, self.colours, self.first)
+        match = score_match(self.rounds, self.of, self.colours, self.first, self.wagers, self.bonus)
         called = reading.player_names(self.names)
         return {
             "called": called,
             "letters": COLOURS[: self.colours],
             "colour_names": {letter: words.colour(letter) for letter in COLOURS},
-            "wagers": range(WAGERS),
+            "wagers": range(self.wagers),
+            "wager_choices": range(FEWEST_WAGERS, MOST_WAGERS + 1),
             "numbers": NUMBERS,
             "held": [[laid(own) for own in both] for both in self.rounds],
             "card_names": words.card,
@@ -123,14 +132,14 @@ def read_columns(data: Any) -> Columns:
 
 
 def tapped(values: list[str]) -> Columns:
-    """Columns from the cards that are tapped: `Y7`, and `Yw1` to `Yw3` for the wagers; in the order they lie."""
+    """Columns from the cards that are tapped: `Y7`, and `Yw1`, `Yw2` … for the wagers; in the order they lie."""
     columns: Columns = {}
     for value in values:
         letter, rank = value[:1], value[1:]
         if letter not in tuple(COLOURS) or not (
             rank[:1] == "w" or (rank.isascii() and rank.isdecimal() and len(rank) < 3)
         ):
-            raise BadLayout(_("%(card)s is not a card in this game.") % {"card": value[:20]})
+            raise BadLayout(_("%(card)s is not a card in this game.") % {"card": shown(value)})
         columns.setdefault(letter, []).append("w" if rank[0] == "w" else int(rank))
     return {letter: sorted(column, key=lambda card: 0 if card == "w" else card) for letter, column in columns.items()}
 

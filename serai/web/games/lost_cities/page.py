@@ -6,9 +6,8 @@ from typing import Any, NamedTuple, cast
 
 from markupsafe import Markup
 
-import serai
 from serai.i18n import N_, _, listed, ngettext, per_language
-from serai.table.games.lost_cities import COLOURS, ColumnLine, LostCitiesView, Sheet
+from serai.table.games.lost_cities import COLOURS, ColumnLine, LostCitiesView, Sheet, lying_sheet
 from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render, render_again
@@ -206,7 +205,7 @@ def sheets(page: TablePage, rounds: Sequence[LostCitiesView]) -> dict[str, Any]:
 def _round_sheet(view: LostCitiesView) -> dict[str, Any]:
     me = view.seat or 0
     letters = list(view.columns[0])
-    sheet = [_sheet(columns) for columns in view.columns]
+    sheet = [_sheet(columns, worth) for columns, worth in zip(view.columns, view.standing, strict=True)]
     return {
         "title": _round_words(view.round, view.rounds) if view.rounds > 1 else "",
         "lines": [
@@ -368,15 +367,15 @@ def _worth(column: Column, colour: str, step: int) -> Markup:
         "lost_cities/worth.html",
         colour=colour,
         points=column.points,
-        means=_worth_means(colour, column.cards) if column.cards else "",
+        means=_worth_means(colour, column.cards, column.points or 0) if column.cards else "",
         step=step,
     )
 
 
 @per_language(10_000)
-def _worth_means(colour: str, laid: tuple[str, ...]) -> str:
+def _worth_means(colour: str, laid: tuple[str, ...], worth: int) -> str:
     """What a column is worth, and why."""
-    line = _sheet({colour: list(laid)}).lines[colour]
+    line = _sheet({colour: list(laid)}, worth).lines[colour]
     said = {
         "colour": words.colour(colour),
         "sum": line.sum,
@@ -425,9 +424,9 @@ def _strips(names: tuple[str, ...], last_is_new: bool) -> list[Strip]:
 
 
 @lru_cache(maxsize=20_000)
-def _sheet_of(columns: tuple[tuple[str, tuple[str, ...]], ...]) -> Sheet:
-    return cast(Sheet, serai.score("lost-cities", columns={colour: list(laid) for colour, laid in columns}))
+def _sheet_of(columns: tuple[tuple[str, tuple[str, ...]], ...], worth: int) -> Sheet:
+    return lying_sheet(dict(columns), worth)
 
 
-def _sheet(columns: dict[str, list[str]]) -> Sheet:
-    return _sheet_of(tuple((colour, tuple(laid)) for colour, laid in columns.items()))
+def _sheet(columns: dict[str, list[str]], worth: int) -> Sheet:
+    return _sheet_of(tuple((colour, tuple(laid)) for colour, laid in columns.items()), worth)

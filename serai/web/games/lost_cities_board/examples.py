@@ -53,7 +53,7 @@ def path_with(colour: str, who: str, at: int, tiles: dict[str, str]) -> BoardPat
     stones = [
         stone_with(step, tiles.get(f"{colour}{step}", ""), pawn if step == at else None) for step in range(CITY, 0, -1)
     ]
-    return BoardPath(colour, words.colour(colour), words.path(colour), "", stones, None, "", False, None, (), [])
+    return BoardPath(colour, words.colour(colour), words.path(colour), "", stones, None, "", [], False, None, (), [])
 
 
 def stone_with(step: int, tile: str, pawn: Pawn | None) -> Stone:

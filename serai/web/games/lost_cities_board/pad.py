@@ -12,6 +12,7 @@ from serai.rules.lost_cities_board.components import (
     EXPLORERS_THAT_END_IT,
     LAST_STEP_BEFORE_BRIDGE,
     MAX_SEATS,
+    MOST_EXPEDITIONS,
     STEP_VALUES,
 )
 from serai.table.games.lost_cities_board.game_sheet import Expedition, Finds, GameSheet, score_game
@@ -49,13 +50,14 @@ class Pad:
     expeditions: list[Expedition] = field(default_factory=lambda: [blank_expedition(FEWEST)])
     at: int = 0
     player: int = 0
+    usual: int = EXPEDITIONS  # expeditions of a game that is not short
 
     @classmethod
     def read(cls, data: Any) -> "Pad":
         """A pad from its plain data."""
-        data = reading.table(data, KEYS, "pad")
+        data = reading.table(data, KEYS, "pad", {"e": EXPEDITIONS})
         names = reading.names(data["n"], FEWEST, MAX_SEATS)
-        given = reading.entries(data["x"], 1, EXPEDITIONS, "expeditions")
+        given = reading.entries(data["x"], 1, MOST_EXPEDITIONS, "expeditions")
         expeditions = [read_expedition(item, len(names)) for item in given]
         at, player = reading.entries(data["a"], 2, 2, "place")
         return cls(
@@ -64,6 +66,7 @@ class Pad:
             expeditions,
             reading.whole(at, 0, len(expeditions) - 1, "expedition"),
             reading.whole(player, 0, len(names) - 1, "player"),
+            reading.whole(data["e"], 1, MOST_EXPEDITIONS, "expeditions"),
         )
 
     def data(self) -> Any:
@@ -72,7 +75,8 @@ class Pad:
             [expedition.last, *([f.explorers, f.researcher, f.tiles, f.artifacts] for f in expedition.players)]
             for expedition in self.expeditions
         ]
-        return dict(zip(KEYS, (self.names, self.short, expeditions, [self.at, self.player]), strict=True))
+        plain = dict(zip(KEYS, (self.names, self.short, expeditions, [self.at, self.player]), strict=True))
+        return plain if self.usual == EXPEDITIONS else {**plain, "e": self.usual}
 
     @property
     def seats(self) -> int:
@@ -82,13 +86,14 @@ class Pad:
     @property
     def of(self) -> int:
         """How many expeditions the game has."""
-        return 1 if self.short else EXPEDITIONS
+        return 1 if self.short else self.usual
 
     def fill(self, fields: FormFields) -> None:
         """Write down what a form says, then what its buttons do."""
         self.names = fields.names(self.names)
         if "filled" in fields:
             self.short = "short" in fields
+            self.usual = fields.number("expeditions", self.usual)
             for seat in range(self.seats):
                 self._fill_player(seat, fields)
             last = fields.one("last")
@@ -142,7 +147,7 @@ class Pad:
     def context(self) -> dict[str, Any]:
         """What the templates need; BadLayout if the explorers cannot stand so."""
         begun = self.expeditions[:-1] if is_blank(self.expeditions[-1]) else self.expeditions
-        game = score_game(begun, self.seats, self.short)
+        game = score_game(begun, self.seats, self.of, self.short)
         called = reading.player_names(self.names)
         steps = range(CITY, 0, -1)
         shown = self.expeditions[self.at].players
@@ -165,6 +170,7 @@ class Pad:
             "verdict": verdict(game, called),
             "following": following(game, called, len(begun)),
             "seat_counts": range(FEWEST, MAX_SEATS + 1),
+            "most_expeditions": MOST_EXPEDITIONS,
         }
 
 

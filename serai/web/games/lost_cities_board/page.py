@@ -70,6 +70,7 @@ class BoardPath:
     stones: list[Stone]
     top: str | None
     top_label: str
+    below: list[str]  # the cards under the top, where they may be looked through
     top_last: bool
     take: str | None
     discards: tuple[Act, ...]
@@ -308,6 +309,7 @@ def _path(page: TablePage, colour: str, acts: ActsByPlace, legal: frozenset[str]
         stones=[_stone(page, colour, step, acts, legal) for step in range(CITY, 0, -1)],
         top=top,
         top_label=words.card(top) if top else "",
+        below=view.piles[colour][:-1] if view.piles else [],
         top_last=f"discard {top}" in marks,
         take=take if take in legal else None,
         discards=acts[f"discard {colour}"],

@@ -13,6 +13,7 @@ from serai.table.games.en_route.cities.entries import Entry
 from serai.table.games.en_route.cities.reading import Record, read_city
 
 FOLDER = Path(__file__).parent
+FIRST_CITY = "first-city"
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +32,8 @@ class City:
 
 @cache
 def known_cities() -> tuple[str, ...]:
-    """The names of the cities that come with the package."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+    """The names of the cities that come with the package, the first one first."""
+    return tuple(sorted((path.stem for path in FOLDER.glob("*.json")), key=lambda name: (name != FIRST_CITY, name)))
 
 
 def load_city(city: str | Path | Mapping[str, Any]) -> City:

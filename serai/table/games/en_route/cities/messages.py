@@ -12,6 +12,6 @@ Message = tuple[int, str, str, list[str]]
 def extract(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Message]:
-    """What people read of a city: its name and note, its landmarks, its festival."""
+    """What people read of a city: its name and note, and what its places are called."""
     for text in texts(json.load(file)):
         yield 1, "gettext", text, []

@@ -28,14 +28,43 @@ from serai.rules.en_route.city import (
     TASK_CROSSROADS,
     TOURISTS_BONUS,
 )
-from serai.rules.en_route.geometry import CORNERS, SIDE
+from serai.rules.en_route.geometry import SIDE
 from serai.table.games.en_route.cities.entries import Entry, all_different, rising
+from serai.table.games.en_route.cities.special import (
+    check_reachable,
+    read_excursions,
+    read_ground,
+    read_lines,
+    read_location,
+    read_marked,
+    read_place,
+)
 
 TOURISTS = ("circle", "square", "triangle", "pentagon")
 COLOURS = ("red", "green", "blue", "purple")
 BONUSES = ("segment", "coordinate", "tourists")
-MEASURES = ("tourists", "rarest", "commonest", "sights", "yellow and grey", "locations", "length", "turns", "rim")
-DECKS = "ABC"
+MEASURES = (
+    *("tourists", "rarest", "commonest", "sights", "yellow and grey", "locations", "length", "turns", "rim"),
+    *("landmarks", "bridges", "straight", "parade", "ride"),
+)
+DECKS = "ABCD"
+NEEDED_DECKS = 3
+EACH_DECK = "one of each deck"
+FORMAT = 2
+SINCE_SECOND = (
+    "sights",
+    "closed",
+    "barren",
+    "bridges",
+    "avenue",
+    "lines",
+    "cafe_cards",
+    "excursions",
+    "goal_deal",
+)
+"""Entries that the second version of the format brought."""
+NEEDED_FOR = {"bridges": "bridges", "parade": "avenue", "ride": "lines", "landmarks": "landmarks"}
+"""Measures of goals and the entries without which they count nothing."""
 MOST_POINTS = 99
 LONGEST_NOTE = 1000
 
@@ -54,13 +83,13 @@ def read_city(root: Entry) -> Record:
         "advanced_start",
         "cafes",
         "boards",
-        "tasks",
         "goals",
         "goal_points",
         "solo",
         "cards",
-        optional=("note", "visit_all"),
+        optional=("format", "note", "visit_all", "tasks", *SINCE_SECOND),
     )
+    check_format(root, entries)
     record = np.zeros(1, dtype=CITY)
     city = record[0]
     entries["name"].text()
@@ -68,16 +97,50 @@ def read_city(root: Entry) -> Record:
         entries["note"].text(LONGEST_NOTE)
     landmarks = read_landmarks(city, entries)
     read_map(city, entries, landmarks)
+    if "sights" in entries:
+        read_sights(city, entries["sights"])
+    read_ground(city, entries)
+    read_marked(city, entries)
     if "visit_all" in entries:
         read_festival(city, entries["visit_all"])
-    read_cafes(city, entries["cafes"])
+    read_cafes(city, entries["cafes"], entries.get("cafe_cards"))
     read_boards(city, entries["boards"])
     read_cards(city, entries["cards"], landmarks)
-    read_tasks(city, entries["tasks"])
-    read_goals(city, entries["goals"], entries["goal_points"])
+    if "tasks" in entries:
+        read_tasks(city, entries["tasks"])
+    else:
+        read_excursions(city, entries["excursions"])
+    if "lines" in entries:
+        read_lines(city, entries["lines"])
+    read_goals(city, entries, entries["goal_points"])
     read_solo(city, entries["solo"])
     city.kinds = 4 if uses_pentagons(city) else 3
     return record
+
+
+def check_format(root: Entry, entries: dict[str, Entry]) -> None:
+    """Later entries need the version that brought them; tasks or excursions, and not both."""
+    version = entries["format"].integer(1, FORMAT) if "format" in entries else 1
+    for name in SINCE_SECOND:
+        if name in entries and version < FORMAT:
+            raise entries[name].wrong(_('that entry needs "format": %(format)s in the file') % {"format": FORMAT})
+    if "tasks" in entries and "excursions" in entries:
+        raise entries["excursions"].wrong(_("a city has tasks or excursions, not both"))
+    if "excursions" not in entries:
+        root.table("tasks", optional=tuple(entries))
+
+
+def read_sights(city: Any, entry: Entry) -> None:
+    """What sights are called, where they have a name."""
+    sights = entry.items(1, SIDE * SIDE)
+    places = []
+    for sight in sights:
+        parts = sight.table("at", "name")
+        parts["name"].text()
+        places.append(read_location(parts["at"]))
+        if city.sight[places[-1]] == 0:
+            raise parts["at"].wrong(_("there is no sight"))
+    all_different(sights, places)
 
 
 def read_landmarks(city: Any, entries: dict[str, Entry]) -> list[str]:
@@ -134,43 +197,47 @@ def read_legend(entry: Entry, landmarks: list[str]) -> tuple[int, int, int]:
     )
 
 
-def read_place(entry: Entry) -> int:
-    """A crossroads as [row, column], counted from 0 at the top left."""
-    row, col = (number.integer(0, CORNERS - 1) for number in entry.items(2, 2))
-    return row * CORNERS + col
-
-
 def read_festival(city: Any, entry: Entry) -> None:
     """The "visit them all" crossroads and what each number of them is worth."""
     parts = entry.table("name", "points", "crossroads")
     parts["name"].text()
     places = parts["crossroads"].items(1, MAX_FESTIVAL)
     city.festival_size = size = len(places)
-    city.festival[:size] = all_different(places, [read_place(place) for place in places])
+    city.festival[:size] = all_different(places, [check_reachable(city, place, read_place(place)) for place in places])
     points = parts["points"].items(size + 1, size + 1)
     least = 0
     for i, number in enumerate(points):
         city.festival_points[i] = least = number.integer(least, MOST_POINTS)  # one more is never worth less
 
 
-def read_cafes(city: Any, entry: Entry) -> None:
-    """Where the cafés are and what they offer."""
+def read_cafes(city: Any, entry: Entry, cards: Entry | None) -> None:
+    """Where the cafés are and what they offer: printed there, or on cards that are dealt onto the places."""
     cafes = entry.items(0, MAX_CAFES)
     city.cafes = len(cafes)
     places = []
     for i, cafe in enumerate(cafes):
-        parts = cafe.table("at", "kind", optional=("add",))
-        places.append(read_place(parts["at"]))
-        city.cafe_kind[i] = parts["kind"].choice(*BONUSES)
-        if (city.cafe_kind[i] == TOURISTS_BONUS) != ("add" in parts):
-            raise cafe.wrong(_("'add' is for cafés of the kind tourists, and only for them"))
-        if "add" in parts:
-            for kind, number in parts["add"].pairs().items():
-                at = Entry(kind, f"{number.path} (tourists)", number.file).choice(*TOURISTS)
-                city.cafe_adds[i, at] = number.integer(1, 9)
-            if not city.cafe_adds[i].any():
-                raise parts["add"].wrong(_("at least one tourist is needed"))
+        parts = cafe.table("at", "kind", optional=("add",)) if cards is None else cafe.table("at")
+        places.append(check_reachable(city, parts["at"], read_place(parts["at"])))
+        if cards is None:
+            read_bonus(city, i, cafe, parts)
     city.cafe_at[: len(cafes)] = all_different([Entry(c.value, f"{c.path}.at", c.file) for c in cafes], places)
+    if cards is not None:
+        city.cafe_cards = 1
+        for i, card in enumerate(cards.items(len(cafes), len(cafes))):
+            read_bonus(city, i, card, card.table("kind", optional=("add",)))
+
+
+def read_bonus(city: Any, number: int, entry: Entry, parts: dict[str, Entry]) -> None:
+    """What a café offers."""
+    city.cafe_kind[number] = parts["kind"].choice(*BONUSES)
+    if (city.cafe_kind[number] == TOURISTS_BONUS) != ("add" in parts):
+        raise entry.wrong(_("'add' is for cafés of the kind tourists, and only for them"))
+    if "add" in parts:
+        for kind, count in parts["add"].pairs().items():
+            at = Entry(kind, f"{count.path} (tourists)", count.file).choice(*TOURISTS)
+            city.cafe_adds[number, at] = count.integer(1, 9)
+        if not city.cafe_adds[number].any():
+            raise parts["add"].wrong(_("at least one tourist is needed"))
 
 
 def read_boards(city: Any, entry: Entry) -> None:
@@ -209,29 +276,47 @@ def read_tasks(city: Any, entry: Entry) -> None:
     city.tasks = len(tasks)
     for i, task in enumerate(tasks):
         places = task.items(TASK_CROSSROADS, TASK_CROSSROADS)
-        city.task[i] = all_different(places, [read_place(place) for place in places])
+        city.task[i] = all_different(places, [check_reachable(city, place, read_place(place)) for place in places])
 
 
-def read_goals(city: Any, entry: Entry, points: Entry) -> None:
+def read_goals(city: Any, entries: dict[str, Entry], points: Entry) -> None:
     """Goals by id, whose first letter is the deck; none at all is allowed."""
+    entry = entries["goals"]
     goals = entry.pairs()
     if len(goals) > MAX_GOALS:
         raise entry.wrong(_("at most %(most)s goals are allowed") % {"most": MAX_GOALS})
     city.goals = len(goals)
     for i, (name, goal) in enumerate(goals.items()):
         if name[:1] not in tuple(DECKS):
-            raise goal.wrong(_("the id of a goal starts with its deck: A, B or C"))
+            raise goal.wrong(_("the id of a goal starts with its deck: A, B, C or D"))
         sign = "at_most" if "at_most" in goal.pairs() else "at_least"
         parts = goal.table("measure", sign)
         city.goal_deck[i] = DECKS.index(name[0])
         city.goal_measure[i] = parts["measure"].choice(*MEASURES)
+        for measure, needed in NEEDED_FOR.items():
+            if parts["measure"].value == measure and needed not in entries:
+                raise parts["measure"].wrong(_("a city with that goal needs the entry %(entry)s") % {"entry": needed})
         city.goal_at_most[i] = sign == "at_most"
         city.goal_threshold[i] = parts[sign].integer(0, MOST_POINTS)
-    if goals and len(set(city.goal_deck[: len(goals)])) < GOAL_DECKS:
+    if "goal_deal" in entries and entries["goal_deal"].value != EACH_DECK:
+        city.goals_open = read_goal_deal(entries["goal_deal"], len(goals))
+    elif goals and not set(range(NEEDED_DECKS)) <= set(city.goal_deck[: len(goals)].tolist()):
         raise entry.wrong(_("each deck (A, B and C) needs a goal, or there are no goals at all"))
     parts = points.table("ribbon", "plain")
     city.goal_plain = parts["plain"].integer(0, MOST_POINTS)
     city.goal_ribbon = parts["ribbon"].integer(parts["plain"].value, MOST_POINTS)
+
+
+def read_goal_deal(entry: Entry, goals: int) -> int:
+    """How many of all goals are open."""
+    if isinstance(entry.value, str):
+        raise entry.wrong(_("'one of each deck' or a number of goals is needed"))
+    return entry.integer(1, min(goals, GOAL_DECKS))
+
+
+def goals_open(city: Any) -> int:
+    """How many goals are open in a full game."""
+    return int(city.goals_open) or len(set(city.goal_deck[: city.goals].tolist()))
 
 
 def read_solo(city: Any, entry: Entry) -> None:
@@ -241,7 +326,7 @@ def read_solo(city: Any, entry: Entry) -> None:
     city.levels = len(levels)
     city.level_points[: len(levels)] = rising(levels, [level.integer(1, 999) for level in levels])
     counts = parts["goals"].items(1, GOAL_DECKS + 1)
-    most = GOAL_DECKS if city.goals else 0
+    most = goals_open(city)
     city.challenges = len(counts)
     city.challenge_goals[: len(counts)] = rising(counts, [count.integer(0, most) for count in counts])
     rows = [row.integer(1, ROUNDS) for row in parts["queue_rows"].items(1, ROUNDS)]

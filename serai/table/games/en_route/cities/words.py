@@ -12,9 +12,10 @@ FOLDER = Path(__file__).parent
 
 
 def texts(city: Mapping[str, Any]) -> list[str]:
-    """The name and the note of a city file, its landmarks, its festival."""
+    """The name and the note of a city file, its sights, its festival, its metro lines and excursions."""
     found = [city["name"], city.get("note", ""), *city["landmarks"].values(), city.get("visit_all", {}).get("name", "")]
-    return [text for text in found if text]
+    found += [named["name"] for entry in ("sights", "lines", "excursions") for named in city.get(entry, ())]
+    return list(dict.fromkeys(text for text in found if text))
 
 
 @cache

@@ -1,0 +1,102 @@
+"""The puzzles of the package: `python -m research.puzzles GAME --out puzzles.jsonl.gz`.
+
+Bots of mixed levels and styles play; moments of their games are looked at in a random order. Only a few come from one
+game, each of another kind of decision, and no kind or difficulty takes up more than its part. It may be stopped at any
+time and goes on behind the last game that gave one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+import serai
+from serai import bots
+from serai.bots.levels import LEVELS
+from serai.bots.policy import STYLES
+from serai.review.finding import Finder
+from serai.review.puzzle_files import add, read
+from serai.review.puzzles import Puzzle
+from serai.table.perspective import Perspective
+
+OF_A_GAME = 3
+LOOKED = 60
+"""Moments of a game at which it is looked."""
+FIRST_SEED = 500_001
+PART = 0.5
+"""How much of all a kind of decision, or a difficulty, may take up."""
+SEARCHERS = 0.3
+"""How often a bot that looks ahead sits down, beside one that does not: its games take long."""
+
+
+def settings(game: str, rng: np.random.Generator) -> tuple[int, dict[str, Any]]:
+    """Seats and options of a game."""
+    if game == "lost-cities":
+        return 2, {"rounds": int(rng.choice([1, 1, 1, 3])), "expeditions": int(rng.choice([5, 5, 5, 6]))}
+    if game == "lost-cities-board":
+        return int(rng.choice([2, 2, 3, 4])), {"short": bool(rng.random() < 0.5)}
+    low, high = serai.table.games.find(game).rules.seats
+    return int(rng.choice([*range(low, high + 1), 2])), {}
+
+
+def played(game: str, seed: int) -> serai.Table:
+    """A game of bots that the seed chooses."""
+    rng = np.random.default_rng(seed)
+    seats, options = settings(game, rng)
+    table = serai.new(game, seats=seats, seed=seed, **options)
+    levels = {name: level.worlds for name, level in LEVELS[game].items() if name != "legend"}
+    names = [*levels, *(style for style in STYLES[game] if style not in ("sensible", "instinct"))]
+    weights = np.array([SEARCHERS if levels.get(name) else 1.0 for name in names])
+    chosen = rng.choice(names, seats, p=weights / weights.sum())
+    seated = [bots.find(str(name), seed=seed * 10 + seat, game=game) for seat, name in enumerate(chosen)]
+    while not table.over:
+        seat = table.to_move[0]
+        table.play(seat, seated[seat].choose(Perspective(table, seat)).code)
+    return table
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """What is decided: the verb of the answer."""
+    return puzzle.answer.split()[0]
+
+
+def varied(table: serai.Table, seed: int) -> Iterator[Puzzle]:
+    """Some puzzles of a game, each of another kind and with a reason."""
+    finder, kinds = Finder(table), set()
+    moments = np.random.default_rng(seed).permutation(finder.decisions)[:LOOKED].tolist()
+    for moment in moments:
+        found = finder.look(moment)
+        if found is not None and kind_of(found) not in kinds and found.why(found.answer):
+            kinds.add(kind_of(found))
+            yield found
+        if len(kinds) == OF_A_GAME:
+            return
+
+
+def main(
+    game: str,
+    out: Annotated[Path, typer.Option(help="The file to which they are added.")],
+    wanted: Annotated[int, typer.Option(help="How many there shall be in it.")] = 110,
+) -> None:
+    """Look for puzzles until there are enough."""
+    known = read(out) if out.exists() else []
+    counted = Counter(sign for one in known for sign in (kind_of(one), one.difficulty))
+    first = max((one.record["seed"] + 1 for one in known), default=FIRST_SEED)
+    for seed in count(first):
+        for found in varied(played(game, seed), seed):
+            signs = (kind_of(found), found.difficulty)
+            if len(known) < wanted and all(counted[sign] < PART * wanted for sign in signs):
+                add(out, [found])
+                known.append(found)
+                counted.update(signs)
+                print(f"{len(known)} of {wanted}: {found.answer}, {found.difficulty}, game {seed}", flush=True)
+        if len(known) >= wanted:
+            return
+
+
+if __name__ == "__main__":
+    typer.run(main)

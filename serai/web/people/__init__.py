@@ -1,0 +1,1 @@
+"""People who are kept: who they are, and on which devices they are signed in."""

@@ -1,0 +1,146 @@
+"""The same player on every device: a passkey in a real browser, with an authenticator that only it believes in."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import House, settings_for, unpack_nothing
+
+from .conftest import PHONE, SCREENSHOTS
+from .person import Person
+
+Come = Callable[..., Person]
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+REPLAY = """async ([sent, token]) => {
+    const body = new URLSearchParams(sent);
+    body.set("token", token);
+    return (await fetch("/sign-in", { method: "POST", headers: { Accept: "application/json" }, body })).status;
+}"""
+STEAL = """navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: "localhost" } })
+    .catch((error) => error.name)"""
+REFUSE = "navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
+
+
+@pytest.fixture(scope="module")
+def quiet_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server on which nothing is compiled: nobody plays here."""
+    with pytest.MonkeyPatch.context() as patch:
+        unpack_nothing(patch)
+        house = House(settings_for(tmp_path_factory.mktemp("people")))
+        yield house
+        house.close()
+
+
+@pytest.fixture
+def come(quiet_house: House, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Come]:
+    """Somebody with a browser of their own, at an address with a name: browsers make passkeys for no other."""
+    people: list[Person] = []
+
+    def come(**options: Any) -> Person:
+        base = {"base_url": f"http://localhost:{quiet_house.port}", "viewport": PHONE, "service_workers": "block"}
+        context = chromium.new_context(**{**base, **options})
+        context.set_default_timeout(10_000)
+        people.append(Person(context.new_page()))
+        return people[-1]
+
+    yield come
+    for number, person in enumerate(people):
+        person.screenshot(SCREENSHOTS / f"people-{request.node.name}-{number}.png")
+        person.page.context.close()
+    assert not [error for person in people for error in person.errors]
+
+
+def authenticator(person: Person) -> tuple[Any, str]:
+    """A line to the browser's inside, and the authenticator that is plugged in there."""
+    line = person.page.context.new_cdp_session(person.page)
+    line.send("WebAuthn.enable")
+    return line, line.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})["authenticatorId"]
+
+
+def carry(line: Any, held_by: str, person: Person) -> None:
+    """The same keys on another device, as synchronised ones are."""
+    other, holder = authenticator(person)
+    for key in line.send("WebAuthn.getCredentials", {"authenticatorId": held_by})["credentials"]:
+        other.send("WebAuthn.addCredential", {"authenticatorId": holder, "credential": key})
+
+
+def test_a_passkey_is_made_and_brings_somebody_back(come: Come) -> None:
+    ann, back = come(), come()
+    line, holder = authenticator(ann)
+    ann.page.goto("/settings")
+    ann.page.fill("#name", "Ann")
+    ann.page.click("text=Save")
+    ann.page.goto("/profile")
+    ann.page.fill("#called", "Phone")
+    ann.page.click("text=Make a passkey")
+    ann.page.wait_for_selector("text=last used")
+    assert ann.page.locator(".devices li", has_text="Phone").count() == 1
+    carry(line, holder, back)
+    sent: list[str] = []
+    back.page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    back.page.goto("/sign-in")
+    back.page.click("text=Sign in with a passkey")
+    back.page.wait_for_url("**/profile")
+    assert "You are Ann here" in back.page.inner_text("main")
+    back.expects_trouble = True
+    token = back.page.input_value("input[name=token] >> nth=0")
+    assert back.page.evaluate(REPLAY, [sent[-1], token]) == 400
+    back.expects_trouble = False
+
+
+def test_at_another_address_a_passkey_is_worth_nothing(come: Come, quiet_house: House) -> None:
+    """Somebody who shows our pages at an address of their own gets no signature that we take."""
+    ann = come()
+    authenticator(ann)
+    ann.page.goto("/profile")
+    ann.page.click("text=Make a passkey")
+    ann.page.wait_for_selector("text=last used")
+    thief = come(base_url=f"http://127.0.0.1:{quiet_house.port}")
+    authenticator(thief)
+    thief.page.goto("/sign-in")
+    assert thief.page.locator("text=Sign in with a passkey").count() == 0
+    assert thief.page.evaluate(STEAL) == "SecurityError"
+
+
+def test_a_key_that_was_not_shown_leaves_a_sentence(come: Come) -> None:
+    person = come()
+    person.page.add_init_script(REFUSE)
+    person.page.goto("/sign-in")
+    person.page.click("text=Sign in with a passkey")
+    assert "No passkey was used" in person.page.inner_text("[role=alert]")
+
+
+def test_by_keyboard_and_code(come: Come) -> None:
+    ann, back = come(), come()
+    ann.page.goto("/profile")
+    ann.page.focus("text=Show a new code")
+    ann.page.keyboard.press("Enter")
+    code = ann.page.inner_text("output")
+    back.page.goto("/sign-in")
+    back.page.focus("#code")
+    back.page.keyboard.type(code.lower())
+    back.page.keyboard.press("Enter")
+    back.page.wait_for_url("**/profile")
+    assert back.page.locator(".devices li").count() == 2
+
+
+def test_the_link_as_a_picture(come: Come) -> None:
+    ann, phone = come(), come()
+    ann.page.goto("/profile")
+    ann.page.click("text=Show the link")
+    assert ann.page.locator(".qr svg").bounding_box()["width"] > 200
+    link = ann.page.input_value("#link")
+    ann.screenshot(SCREENSHOTS / "people-link.png")
+    phone.page.goto(link)
+    phone.screenshot(SCREENSHOTS / "people-taken-along.png")
+    phone.page.click("main button")
+    phone.page.wait_for_url("**/profile")
+    assert phone.page.locator(".devices li").count() == 2
