@@ -180,10 +180,8 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
         dealt_tasks=[] if seat is None else dealt_tasks(city, now, seat),
         tasks=[kept_task(city, each) if s == seat or all_tasks else None for s, each in enumerate(facts)],
-        dealt_lines=[
-            [stations(now, line) for line in lines if line >= 0] for lines in now.dealt_line[: now.seats].tolist()
-        ],
-        lines=[None if line < 0 else stations(now, line) for line in now.own_line[: now.seats].tolist()],
+        dealt_lines=dealt_lines(now) if now.city.lines else [[] for _ in facts],
+        lines=own_lines(now) if now.city.lines else [None for _ in facts],
         deck=now.deck_size,
         under_deck=names(city, now.deck[: now.seen_bottom].tolist()) if now.seen_bottom else [],
         known=[list(cards) for cards in known(city, now.seen_drawn.tobytes())[: now.seats]],
@@ -237,6 +235,16 @@ def city_now(city: City, description: CityMap, now: State) -> CityMap:
 def stations(now: State, line: int) -> list[str]:
     """The two stations of a metro line."""
     return [CROSSROADS_NAMES[at] for at in now.city.station[line].tolist()]
+
+
+def dealt_lines(now: State) -> list[list[list[str]]]:
+    """The metro lines that each seat chooses from."""
+    return [[stations(now, line) for line in dealt if line >= 0] for dealt in now.dealt_line[: now.seats].tolist()]
+
+
+def own_lines(now: State) -> list[list[str] | None]:
+    """The metro line that each seat has kept."""
+    return [None if line < 0 else stations(now, line) for line in now.own_line[: now.seats].tolist()]
 
 
 def dealt_tasks(city: City, now: State, seat: int) -> list[list[str]]:
