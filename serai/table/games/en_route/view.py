@@ -40,6 +40,7 @@ STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
 FACE_DOWN = "?"
 UNREAD = (
     *("rng", "first", "balance_given", "won", "line", "shuffles", "drawn_after", "in_deck_at"),
+    *("to_move", "no_goals", "no_tasks", "paper"),
     *(
         "hand_size",
         "refreshing",
