@@ -37,6 +37,10 @@ class UnknownBot(SeraiError):
     """No bot of that name plays that game."""
 
 
+class LostWorker(SeraiError):
+    """A process that worked for this one was ended from outside."""
+
+
 class MissingExtra(SeraiError, ImportError):
     """Something that is installed by need is not installed."""
 

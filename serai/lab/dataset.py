@@ -1,13 +1,12 @@
 """Data sets of games: a folder of Parquet files with a row for each choice. docs/datasets.md says what is in them."""
 
 import json
-import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import asdict
 from itertools import chain, count, islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from serai import bots
 from serai.errors import BadOption, BadRecord
 from serai.extras import needs
 from serai.lab.recording import Choice, Plan, played
+from serai.lab.workers import in_processes
 from serai.table import games
 from serai.warming import compile_game
 
@@ -163,12 +163,12 @@ def parts(plan: Plan, folder: Path, workers: int) -> Generator[int, None, None]:
     """How many choices each part has, in order and without end; with several workers those ahead are played already."""
     if workers == 1:
         yield from (write_part(plan, folder, part) for part in count())
-    with get_context("spawn").Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        waiting: deque[Any] = deque()
+    with in_processes(workers) as executor:
+        waiting: deque[Future[int]] = deque()
         for part in count():
-            waiting.append(pool.apply_async(write_part, (plan, folder, part)))
+            waiting.append(executor.submit(write_part, plan, folder, part))
             if len(waiting) > 2 * workers:
-                yield waiting.popleft().get()
+                yield waiting.popleft().result()
 
 
 def read_about(folder: Path) -> dict[str, Any]:

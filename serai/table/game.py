@@ -1,15 +1,17 @@
 """What a game adds to its compiled rules so that people can play it: options, notation, views, score sheets."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from serai.errors import IllegalAction, shown
 from serai.i18n import N_, Message, _, say
 from serai.rules.kernel import Rules, States
 from serai.table.options import Option
+
+T = TypeVar("T")
 
 State = Any
 """A record of the game: each game says which, and with its own type."""
@@ -74,41 +76,42 @@ class Move:
     besides: bool = False  # nobody had asked for it
 
 
-class Unread:
-    """The log as a viewer may read it, before anybody has: the first so many moves of a list that only grows."""
+@dataclass(slots=True)
+class Late:
+    """A field of a view that nobody has read yet."""
 
-    __slots__ = ("_count", "_moves", "_newest", "_seat")
+    work: Callable[[], Any]
 
-    def __init__(self, moves: Sequence[Move], seat: int | None, newest: int | None) -> None:
-        self._moves = moves
-        self._count = len(moves)
-        self._seat = seat
-        self._newest = newest
 
-    def read(self) -> list[dict[str, Any]]:
-        """The lines as plain data, in the language of whoever reads them now."""
-        lines: list[dict[str, Any]] = []
-        for number in range(self._count - 1, -1, -1):
-            read = [line.read_by(self._seat) for line in reversed(self._moves[number].lines)]
-            lines += [line for line in read if line is not None]
-            if self._newest is not None and len(lines) >= self._newest:
-                break
-        return lines[::-1]
+def late(work: Callable[[], T]) -> T:
+    """A field of a view that is worked out when it is first read: it takes long, and most readers look elsewhere."""
+    return cast(T, Late(work))
+
+
+def read_log(moves: Sequence[Move], count: int, seat: int | None, newest: int | None) -> list[dict[str, Any]]:
+    """The lines of the first so many moves as plain data for one viewer, in the language of whoever reads them now."""
+    lines: list[dict[str, Any]] = []
+    for number in range(count - 1, -1, -1):
+        read = [line.read_by(seat) for line in reversed(moves[number].lines)]
+        lines += [line for line in read if line is not None]
+        if newest is not None and len(lines) >= newest:
+            break
+    return lines[::-1]
 
 
 class Readable:
-    """Room for a log that nobody has read yet."""
+    """Room for the fields that nobody has read yet."""
 
-    __slots__ = ("_unread",)
-    _unread: Unread
+    __slots__ = ("_late",)
+    _late: dict[str, Callable[[], Any]]
 
 
 @dataclass(slots=True)
 class View(Readable):
-    """What every view has; a game's own view adds its fields. Plain data: `dataclasses.asdict` of it is JSON.
+    """What every view has; a game's own view adds its fields. Plain data: `dataclasses.asdict` of it is JSON."""
 
-    The log is written out when it is first read: it may be long, and most readers of a view look at the position.
-    """
+    LATE: ClassVar[tuple[str, ...]] = ("log",)
+    """The fields that may be given as `late`."""
 
     game: str
     seat: int | None
@@ -119,16 +122,19 @@ class View(Readable):
     log: list[dict[str, Any]] = field(repr=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.log, Unread):
-            self._unread = self.log
-            del self.log
+        self._late = {}  # type: ignore[misc]  # a slot of Readable
+        for name in self.LATE:
+            given = getattr(self, name)
+            if isinstance(given, Late):
+                self._late[name] = given.work
+                delattr(self, name)
 
     def __getattr__(self, name: str) -> Any:
-        if name != "log":
+        if name not in self.LATE:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self.log = self._unread.read()
-        del self._unread
-        return self.log
+        value = self._late[name]()
+        setattr(self, name, value)
+        return value
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
         """The fields and nothing else: what the viewer may not read never travels along."""
@@ -167,8 +173,9 @@ class Game(ABC):
         """The action that a notation stands for; IllegalAction if it is none."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> View:
-        """What the seat (None: a spectator) may know, built from open and own fields; `common` has View's fields."""
+    def view(self, states: States, seat: int | None, common: dict[str, Any]) -> View:
+        """What the seat (None: a spectator) may know of the one position in `states`, built from open and own fields;
+        `common` has View's fields."""
 
     def remember(self, state: State, view: View) -> None:
         """Write a position into a record that has the options: one that the seat of this view, with nothing but the

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,9 @@ from serai.rules import kernel
 from serai.rules.randomness import generator
 from serai.table import games
 from serai.table.commitment import Pledge
-from serai.table.game import Action, Game, Line, Move, Unread, View
+from serai.table.game import Action, Game, Line, Move, View, late, read_log
 from serai.table.options import settle
+from serai.table.plain import copied
 
 MAX_SEED = 2**63 - 1
 
@@ -42,7 +43,7 @@ class Table:
         self._round_ends: list[tuple[int, kernel.States]] = []  # after how many moves, and what lay there then
         self._actions = game.rules.buffer()
         if states is not None:
-            self._stand(_copied(states))
+            self._stand(copied(states))
             return
         self._stand(game.rules.empty())
         game.set_up(self._states[0])
@@ -110,7 +111,7 @@ class Table:
         self._check_seat(seat)
         code = self._code(action)
         if not self._untold:
-            self._before = _copied(self._states)
+            self._before = copied(self._states)
         if not kernel.play_at(self._states, 0, seat, code, self._actions):
             raise IllegalAction(self._why_not(seat, code))
         self._untold.append((seat, code))
@@ -123,7 +124,7 @@ class Table:
         before, self._before = self._before, None
         assert before is not None
         for seat, code in earlier:
-            after = _copied(before)
+            after = copied(before)
             kernel.play_at(after, 0, seat, code, self._actions)
             self._note(before, seat, code, after)
             before = after
@@ -226,9 +227,9 @@ class Table:
             "to_move": self.to_move,
             "over": self.over,
             "winners": self.winners(),
-            "log": Unread(self._moves, seat, newest),
+            "log": late(partial(read_log, self._moves, len(self._moves), seat, newest)),
         }
-        return self.game.view(self._states[0], seat, common)
+        return self.game.view(self._states, seat, common)
 
     def rounds(self, seat: int | None) -> list[View]:
         """Each finished round that another followed, as the seat saw the table when it ended."""
@@ -276,7 +277,7 @@ class Table:
 
     def imagine(self, seat: int, seed: int) -> kernel.States:
         """A copy of the position in which all that the seat cannot know is drawn anew: what bots think about."""
-        states = _copied(self._states)
+        states = copied(self._states)
         kernel.determinize_at(states, 0, seat, generator(seed))
         return states
 
@@ -321,11 +322,6 @@ class Table:
 def _seats_in(mask: int) -> tuple[int, ...]:
     """The seats of a bit mask."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-def _copied(states: kernel.States) -> kernel.States:
-    """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
 
 
 def practice_marks(start: int | None, hints: Iterable[tuple[int, int]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import serai
-from serai.errors import BadOption, BadRecord, UnknownBot
+from serai.errors import BadOption, BadRecord, LostWorker, UnknownBot
 from serai.lab import dataset, recording
 from serai.lab.recording import Plan, played
 from serai.rules import GAMES
@@ -96,6 +96,37 @@ def test_several_processes_write_the_same(tmp_path: Path, monkeypatch: pytest.Mo
     dataset.generate(plan, tmp_path / "one", 3_000)
     dataset.generate(plan, tmp_path / "two", 3_000, workers=2)
     assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+DEADLY = """
+import os, pathlib, signal
+
+class Deadly:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, perspective):
+        fatal = pathlib.Path(__file__).with_name("fatal")
+        if fatal.exists():
+            fatal.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return perspective.actions()[0].code
+"""
+
+
+def test_a_process_that_is_killed_is_not_waited_for_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dataset, "GAMES_IN_A_PART", 20)  # as in the other processes
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "deadly.py").write_text(DEADLY)
+    plan = plan_for("deadly:Deadly")
+    (tmp_path / "fatal").touch()
+    with pytest.raises(LostWorker, match="ended from outside"):
+        dataset.generate(plan, tmp_path / "killed", 300, workers=2)
+    dataset.generate(plan, tmp_path / "killed", 300, workers=1)
+    dataset.generate(plan, tmp_path / "whole", 300, workers=1)
+    assert files(tmp_path / "killed") == files(tmp_path / "whole")
 
 
 def test_more_is_added_and_less_takes_nothing_away(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from serai import bots
 from serai.bots.levels import LEVELS, Level
-from serai.errors import BadOption, BadRecord, MissingExtra, UnknownBot
+from serai.errors import BadOption, BadRecord, LostWorker, MissingExtra, UnknownBot
 from serai.lab import tournament, workers
 from serai.lab.ladder import AVERAGE, Figure, Pairing, figure, ladder, share_figure
 from serai.lab.matches import Deal, Job, compiled_player, play
@@ -220,6 +221,11 @@ def test_processes_play_the_same_deals_as_threads() -> None:
 
 
 @pytest.mark.long
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(LostWorker, match="ended from outside"):
+        list(workers.on_this_machine(signal.raise_signal, [signal.SIGKILL], 1, threads=False))
+
+
 def test_a_local_ray_plays_the_same_deals() -> None:
     pytest.importorskip("ray")
     plan: dict[str, Any] = {"names": ["guide", "random"], "deals": 20, "options": ONE_ROUND}

@@ -156,6 +156,15 @@ def test_the_view_has_the_board_as_it_stands():
     assert play.view(None).standing is None
 
 
+def test_what_is_read_late_is_of_the_moment_of_the_view():
+    play = Play().choose("C1c", "C3t").do(0, "at e1", "draw E1-F1")
+    then, later = play.view(0), play.view(0)
+    asdict(then)
+    play.do(0, "draw F1-F2")
+    assert later == then
+    assert play.view(0).standing != then.standing
+
+
 def test_hidden_choices_are_not_in_the_log_of_others():
     play = Play(seats=3)
     for seat in range(3):

@@ -42,10 +42,16 @@ def parameters(options: tuple[Option, ...], seats: int) -> dict[str, Any]:
 def game_type(kind: type[Game], zero_sum: bool) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     low, high = kind.rules.seats
+    usual = parameters(kind.options, max(low, min(2, high)))
+    return card_game_type(f"serai_{kind.name.replace('-', '_')}", kind.title, (low, high), zero_sum, usual)
+
+
+def card_game_type(name: str, title: str, seats: tuple[int, int], zero_sum: bool, usual: dict[str, Any]) -> Any:
+    """The same for any game in which players choose in turn, know different things and are paid at the end."""
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
-        short_name=f"serai_{kind.name.replace('-', '_')}",
-        long_name=kind.title,
+        short_name=name,
+        long_name=title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         # Whoever plays samples the seed. SAMPLED_STOCHASTIC would hide it, and a Python game of that mode cannot be
         # serialized: Game::Serialize asks GetRNGState, which ends in an error, and PyGame lets nobody override it.
@@ -53,13 +59,13 @@ def game_type(kind: type[Game], zero_sum: bool) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=high,
-        min_num_players=low,
+        max_num_players=seats[1],
+        min_num_players=seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters(kind.options, max(low, min(2, high))),
+        parameter_specification=usual,
     )
 
 

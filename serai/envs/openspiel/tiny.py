@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
+from serai.envs.openspiel.games import card_game_type
 from serai.envs.openspiel.observer import Observer, make_observer
 from serai.envs.openspiel.position import Key, Position
 from serai.envs.payment import MARGIN, WIN, kind_of
@@ -49,23 +50,7 @@ class Deal(NamedTuple):
 
 def tiny_type(zero_sum: bool = True) -> Any:
     """What OpenSpiel wants to know of the game before it is loaded."""
-    utility = pyspiel.GameType.Utility
-    return pyspiel.GameType(
-        short_name=SHORT_NAME,
-        long_name="Tiny Lost Cities",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=SEATS,
-        min_num_players=SEATS,
-        provides_information_state_string=True,
-        provides_information_state_tensor=True,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        parameter_specification=USUAL,
-    )
+    return card_game_type(SHORT_NAME, "Tiny Lost Cities", (SEATS, SEATS), zero_sum, USUAL)
 
 
 @cache

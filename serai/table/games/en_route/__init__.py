@@ -7,6 +7,7 @@ from serai.i18n import N_, _
 from serai.rules import en_route as rules
 from serai.rules.en_route.components import ANSWER, DRAWING, KEEP_LINE, LAY, LEAD, MAX_SEATS, REFRESH, RETURN, RIDE
 from serai.rules.en_route.state import State
+from serai.rules.kernel import States
 from serai.table.game import Action, Game, Line, View
 from serai.table.games.en_route import settings as known
 from serai.table.games.en_route import sheet
@@ -99,9 +100,9 @@ class EnRoute(Game):
         """The choice, hidden from the others where the rules hide it, and what followed from it."""
         return log_lines(self.city, before, seat, code, after, self.text(code))
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> EnRouteView:
+    def view(self, states: States, seat: int | None, common: dict[str, Any]) -> EnRouteView:
         """All that the seat may know."""
-        return look(self.city, self.description, state, seat, common)
+        return look(self.city, self.description, states, seat, common)
 
     def remember(self, state: State, view: View) -> None:
         """The position as the seat of this view knows it."""

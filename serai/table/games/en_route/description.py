@@ -1,5 +1,6 @@
 """What never changes in a game: the city's map, cards and goals, as plain data."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,9 @@ SIGHTS: tuple[SpecialKind, ...] = ("red", "green", "blue", "purple")
 CAFE_KINDS: dict[int, CafeKind] = {SEGMENT_BONUS: "segment", COORDINATE_BONUS: "coordinate", TOURISTS_BONUS: "tourists"}
 
 
+@lru_cache(maxsize=32)
 def describe(city: City) -> CityMap:
-    """What never changes: the map, the cards, the goals."""
+    """What never changes: the map, the cards, the goals; all tables of a city share it."""
     record = city.record[0]
     landmarks = list(city.landmarks)
     sights: dict[str, Sight] = {}

@@ -1,30 +1,31 @@
 """What a seat may know of a game of En Route, as plain data with the names of the notation."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import compress
 from operator import mul
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from serai.rules.en_route.cafes import coordinate_bonuses, segment_bonuses
+from serai.rules.en_route.asked import SeatFacts, open_facts_at, seat_facts_at
 from serai.rules.en_route.city import (
     COORDINATE_BONUS,
     KEPT,
     MAX_CAFES,
+    MAX_KINDS,
     ROUNDS,
     SEGMENT_BONUS,
     UNTOUCHED,
 )
-from serai.rules.en_route.components import DRAWING, NO_CARD, RATING
-from serai.rules.en_route.exchanging import asked_to_lay
+from serai.rules.en_route.components import DRAWING, MAX_SEATS, NO_CARD, RATING
 from serai.rules.en_route.geometry import NOWHERE
-from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import fill_sheets, standing
-from serai.rules.en_route.rounds import is_starting
-from serai.rules.en_route.scoring import SHEET, Sheet, total
-from serai.rules.en_route.state import State
-from serai.rules.records import Int8s
-from serai.table.game import View
+from serai.rules.en_route.scoring import SHEET, Sheet
+from serai.rules.en_route.state import STATE, State
+from serai.rules.kernel import States
+from serai.table.game import View, late
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.cities.special import STOP_WORDS
@@ -32,14 +33,37 @@ from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import CAFE_KINDS, cafes
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
-from serai.table.plain import plain
+from serai.table.plain import copied, plain, reader
 
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
 FACE_DOWN = "?"
+UNREAD = (
+    *("rng", "first", "balance_given", "won", "line", "shuffles", "drawn_after", "in_deck_at"),
+    *("to_move", "no_goals", "no_tasks", "paper"),
+    *(
+        "hand_size",
+        "refreshing",
+        "returning",
+        "naming",
+        "returned",
+        "laid",
+        "round_card",
+        "task",
+        "board",
+        "balance",
+        "path_size",
+    ),
+    *("step", "coordinate", "changed", "fallback", "location", "first_segment", "asking"),
+)
+"""What a view needs no field of the record for; most of it is in SeatFacts."""
+
+read = reader(STATE, UNREAD, "city")
+
+BALANCE = (CAFE_KINDS[SEGMENT_BONUS], CAFE_KINDS[COORDINATE_BONUS])
 
 
-@dataclass
+@dataclass(slots=True)
 class Board:
     """One player's map. In starting rounds the others see only its coordinates: `open` is false, the rest empty."""
 
@@ -47,22 +71,22 @@ class Board:
     rows: list[int]  # coordinates at the rim, from the top
     columns: list[int]
     open: bool
-    tourists: dict[str, str]  # letters by location
-    segments: list[str]
-    cafes: dict[str, str]  # visited ones: kept or spent
-    segment_bonuses: int
-    coordinate_bonuses: int
-    balance: dict[str, int]  # balance cards left
+    tourists: dict[str, str] = field(default_factory=dict)  # letters by location
+    segments: list[str] = field(default_factory=list)
+    cafes: dict[str, str] = field(default_factory=dict)  # visited ones: kept or spent
+    segment_bonuses: int = 0
+    coordinate_bonuses: int = 0
+    balance: dict[str, int] = field(default_factory=dict)  # balance cards left
     # the turn
-    step: str | None
-    round_cards: list[str]
-    coordinates: list[int]
-    location: str | None
-    first_segment: str | None
-    asking: list[str]  # cafés whose tourists are accepted or declined next
-    fallback: bool
+    step: str | None = None
+    round_cards: list[str] = field(default_factory=list)
+    coordinates: list[int] = field(default_factory=list)
+    location: str | None = None
+    first_segment: str | None = None
+    asking: list[str] = field(default_factory=list)  # cafés whose tourists are accepted or declined next
+    fallback: bool = False
     # the end
-    route: list[str]
+    route: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -82,6 +106,8 @@ class Points:
 @dataclass(slots=True)
 class EnRouteView(View):
     """What a seat knows of a game. Hidden cards are "?"."""
+
+    LATE: ClassVar[tuple[str, ...]] = (*View.LATE, "standing", "sheets")
 
     city: CityMap
     level: str
@@ -122,13 +148,13 @@ class EnRouteView(View):
     won: bool | None  # alone, at the end
 
 
-def look(city: City, description: CityMap, state: State, seat: int | None, common: dict[str, Any]) -> EnRouteView:
+def look(city: City, description: CityMap, states: States, seat: int | None, common: dict[str, Any]) -> EnRouteView:
     """The view of a seat, or of a spectator."""
-    now = plain(state)
-    seats = range(now.seats)
+    now: State = read(states, printed(city))
+    facts = [seat_facts_at(states, 0, s) for s in range(now.seats)]
     over = common["over"]
-    totals = now.line[: now.seats].sum(axis=1).tolist()
-    starting, hidden, all_tasks = bool(is_starting(state)), boards_hidden(state), tasks_open(state)
+    totals = [each.total for each in facts]
+    starting, hidden, all_tasks = open_facts_at(states, 0)
     shared = not starting and now.phase in (RATING, DRAWING)
     return EnRouteView(
         **common,
@@ -142,29 +168,29 @@ def look(city: City, description: CityMap, state: State, seat: int | None, commo
         rounds=ROUNDS,
         starting=starting,
         leader=now.leader,
-        hand=[] if seat is None else names(city, now.hand[seat]),
-        returning=[] if seat is None else returning(city, state, now, seat),
-        hand_sizes=now.hand_size[: now.seats].tolist(),
-        refreshed=[count > 0 for count in now.returned[: now.seats].tolist()],
-        refreshing=[bool(flag) for flag in now.refreshing[: now.seats].tolist()],
+        hand=[] if seat is None else names(city, now.hand[seat].tolist()),
+        returning=[] if seat is None else returning(city, now, seat, facts[seat].named),
+        hand_sizes=[each.hand_size for each in facts],
+        refreshed=[each.returned > 0 for each in facts],
+        refreshing=[each.refreshing > 0 for each in facts],
         lead=None if now.lead == NO_CARD else city.cards[now.lead],
-        laid=[laid(city, now, s, now.laid_open or s == seat) for s in seats],
-        round_cards=names(city, now.round_card[0]) if shared else [],
+        laid=[laid(city, each, now.laid_open or s == seat) for s, each in enumerate(facts)],
+        round_cards=names(city, facts[0].round_cards) if shared else [],
         to_rate=[list(city.landmarks)[number] for number in now.to_rate.tolist() if number >= 0],
-        ratings=dict(zip(city.landmarks, now.city.rating_scale[now.rating].tolist(), strict=False)),
+        ratings=dict(ratings(city, now.rating.tobytes())),
         goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
-        dealt_tasks=[] if seat is None else [task(now, number) for number in now.dealt_task[seat] if number >= 0],
-        tasks=[kept_task(now, s) if s == seat or all_tasks else None for s in seats],
-        dealt_lines=[[stations(now, line) for line in now.dealt_line[s].tolist() if line >= 0] for s in seats],
-        lines=[None if now.own_line[s] < 0 else stations(now, now.own_line[s]) for s in seats],
+        dealt_tasks=[] if seat is None else dealt_tasks(city, now, seat),
+        tasks=[kept_task(city, each) if s == seat or all_tasks else None for s, each in enumerate(facts)],
+        dealt_lines=dealt_lines(now) if now.city.lines else [[] for _ in facts],
+        lines=own_lines(now) if now.city.lines else [None for _ in facts],
         deck=now.deck_size,
-        under_deck=names(city, now.deck[: now.seen_bottom]),
-        known=[[city.cards[card] for card in np.flatnonzero(now.seen_drawn == s).tolist()] for s in seats],
-        discard=names(city, now.discard),
+        under_deck=names(city, now.deck[: now.seen_bottom].tolist()) if now.seen_bottom else [],
+        known=[list(cards) for cards in known(city, now.seen_drawn.tobytes())[: now.seats]],
+        discard=names(city, now.discard[: now.discard_size].tolist()) if now.discard_size else [],
         queue=queue(city, now) if now.seats == 1 else [],
-        boards=[board(city, state, now, s, s == seat or not hidden) for s in seats],
-        standing=None if seat is None or over else points_now(city, state, now, seat),
-        sheets=points_of_all(city, state, now) if over else None,
+        boards=[board(city, now, s, s == seat or not hidden, each) for s, each in enumerate(facts)],
+        standing=None if seat is None or over else late(partial(points_now, city, copied(states), seat)),
+        sheets=late(partial(points_of_all, city, copied(states))) if over else None,
         scores=totals,
         team_scores=[totals[0] + totals[2], totals[1] + totals[3]] if now.teams else None,
         challenge={"points": now.challenge_points, "goals": now.challenge_goals} if now.seats == 1 else None,
@@ -172,21 +198,32 @@ def look(city: City, description: CityMap, state: State, seat: int | None, commo
     )
 
 
-def names(city: City, cards: Int8s) -> list[str]:
+@lru_cache(maxsize=32)
+def printed(city: City) -> Any:
+    """The city's record to read from."""
+    return plain(city.record[0])
+
+
+@lru_cache(maxsize=32)
+def rims(city: City) -> list[tuple[list[int], list[int]]]:
+    """The coordinates at the rim of each board, from the top and from the left."""
+    record = city.record[0]
+    return list(zip(record.row_coordinate.tolist(), record.col_coordinate.tolist(), strict=True))
+
+
+def names(city: City, cards: Iterable[int]) -> list[str]:
     """The names of cards, without the places where there is none."""
-    return [city.cards[card] for card in cards.tolist() if card != NO_CARD]
+    return [city.cards[card] for card in cards if card != NO_CARD]
 
 
-def returning(city: City, state: State, now: State, seat: int) -> list[str]:
-    """The cards named for a refresh."""
-    asked = now.refreshing[seat] or asked_to_lay(state, seat)
-    named = int(now.returning[seat] if asked else now.naming[seat])
-    return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1]
+def returning(city: City, now: State, seat: int, named: int) -> list[str]:
+    """The cards named for a refresh, given as a bit mask."""
+    return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1] if named else []
 
 
-def laid(city: City, now: State, seat: int, visible: bool) -> list[str]:
+def laid(city: City, facts: SeatFacts, visible: bool) -> list[str]:
     """The cards that a seat has laid this round."""
-    return [city.cards[card] if visible else FACE_DOWN for card in now.laid[seat].tolist() if card != NO_CARD]
+    return [city.cards[card] if visible else FACE_DOWN for card in facts.laid if card != NO_CARD]
 
 
 def city_now(city: City, description: CityMap, now: State) -> CityMap:
@@ -201,16 +238,24 @@ def stations(now: State, line: int) -> list[str]:
     return [CROSSROADS_NAMES[at] for at in now.city.station[line].tolist()]
 
 
-def task(now: State, number: int) -> list[str]:
-    """The crossroads of a private task, or the stops of an excursion."""
-    if now.city.has_excursions:
-        return [STOP_WORDS[stop] for stop in now.city.excursion[number].tolist()]
-    return [CROSSROADS_NAMES[at] for at in now.city.task[number].tolist()]
+def dealt_lines(now: State) -> list[list[list[str]]]:
+    """The metro lines that each seat chooses from."""
+    return [[stations(now, line) for line in dealt if line >= 0] for dealt in now.dealt_line[: now.seats].tolist()]
 
 
-def kept_task(now: State, seat: int) -> list[str] | None:
+def own_lines(now: State) -> list[list[str] | None]:
+    """The metro line that each seat has kept."""
+    return [None if line < 0 else stations(now, line) for line in now.own_line[: now.seats].tolist()]
+
+
+def dealt_tasks(city: City, now: State, seat: int) -> list[list[str]]:
+    """The tasks that a seat chooses from."""
+    return [list(task(city, number)) for number in now.dealt_task[seat].tolist() if number >= 0]
+
+
+def kept_task(city: City, facts: SeatFacts) -> list[str] | None:
     """The task that a seat has kept."""
-    return None if now.task[seat] < 0 else task(now, now.task[seat])
+    return None if facts.task < 0 else list(task(city, facts.task))
 
 
 def queue(city: City, now: State) -> list[str | None]:
@@ -221,97 +266,115 @@ def queue(city: City, now: State) -> list[str | None]:
     ]
 
 
-def blank_board(number: int, rows: list[int], columns: list[int], visible: bool) -> Board:
-    """A map on which nothing is drawn yet."""
+def board(city: City, now: State, seat: int, visible: bool, facts: SeatFacts) -> Board:
+    """A map, or only its rim."""
+    rows, columns = rims(city)[facts.board]
+    if not visible:
+        return Board(facts.board + 1, list(rows), list(columns), open=False)
+    turns = now.phase == DRAWING
     return Board(
-        number=number,
-        rows=rows,
-        columns=columns,
-        open=visible,
-        tourists={},
-        segments=[],
-        cafes={},
-        segment_bonuses=0,
-        coordinate_bonuses=0,
-        balance={},
-        step=None,
-        round_cards=[],
-        coordinates=[],
-        location=None,
-        first_segment=None,
-        asking=[],
-        fallback=False,
-        route=[],
+        number=facts.board + 1,
+        rows=list(rows),
+        columns=list(columns),
+        open=True,
+        tourists=dict(crowds(now.tourists[seat].tobytes())),
+        segments=list(drawn(now.segments[seat].tobytes())),
+        cafes=dict(visited(city, now.cafe[seat].tobytes())),
+        segment_bonuses=facts.segment_bonuses,
+        coordinate_bonuses=facts.coordinate_bonuses,
+        balance=dict(zip(BALANCE, facts.balance, strict=True)),
+        step=STEPS[facts.step] if turns else None,
+        round_cards=names(city, facts.round_cards) if turns else [],
+        coordinates=list(facts.coordinates) if turns and facts.coordinates[0] else [],
+        location=LOCATION_NAMES[facts.location] if turns and facts.location != NOWHERE else None,
+        first_segment=SEGMENT_NAMES[facts.first_segment] if turns and facts.first_segment != NOWHERE else None,
+        asking=asking(now, facts.asking) if turns and facts.asking else [],
+        fallback=turns and facts.fallback > 0,
+        route=route(now, seat, facts.path_size) if facts.path_size else [],
     )
 
 
-def board(city: City, state: State, now: State, seat: int, visible: bool) -> Board:
-    """A map, or only its rim."""
-    number = int(now.board[seat])
-    rows, columns = now.city.row_coordinate[number].tolist(), now.city.col_coordinate[number].tolist()
-    blank = blank_board(number + 1, rows, columns, visible)
-    if visible:
-        fill_map(state, now, seat, blank)
-        if now.phase == DRAWING:
-            fill_turn(city, now, seat, blank)
-    return blank
+def asking(now: State, cafes: int) -> list[str]:
+    """The crossroads of the cafés of a bit mask."""
+    return [CROSSROADS_NAMES[now.city.cafe_at[cafe]] for cafe in range(MAX_CAFES) if cafes >> cafe & 1]
 
 
-def fill_map(state: State, now: State, seat: int, filled: Board) -> None:
-    """What is drawn on a map."""
-    tourists = now.tourists[seat]
-    for location in tourists.any(axis=1).nonzero()[0].tolist():
-        counts = tourists[location].tolist()
-        filled.tourists[LOCATION_NAMES[location]] = "".join(map(mul, LETTERS, counts))
-    filled.segments = [SEGMENT_NAMES[segment] for segment in now.segments[seat].nonzero()[0].tolist()]
-    for cafe, visit in enumerate(now.cafe[seat].tolist()):
-        if visit != UNTOUCHED:
-            filled.cafes[CROSSROADS_NAMES[now.city.cafe_at[cafe]]] = "kept" if visit == KEPT else "spent"
-    filled.segment_bonuses = int(segment_bonuses(state, seat))
-    filled.coordinate_bonuses = int(coordinate_bonuses(state, seat))
-    filled.balance = {CAFE_KINDS[bonus]: int(now.balance[seat, bonus]) for bonus in (SEGMENT_BONUS, COORDINATE_BONUS)}
-    filled.route = [CROSSROADS_NAMES[at] for at in now.path[seat, : now.path_size[seat]].tolist()]
+def route(now: State, seat: int, size: int) -> list[str]:
+    """The crossroads of a final route."""
+    return [CROSSROADS_NAMES[at] for at in now.path[seat, :size].tolist()]
 
 
-def fill_turn(city: City, now: State, seat: int, filled: Board) -> None:
-    """How far a turn has come."""
-    location, first_segment, asked = int(now.location[seat]), int(now.first_segment[seat]), int(now.asking[seat])
-    filled.step = STEPS[now.step[seat]]
-    filled.round_cards = names(city, now.round_card[seat])
-    filled.coordinates = now.coordinate[seat].tolist() if now.coordinate[seat, 0] else []
-    filled.location = None if location == NOWHERE else LOCATION_NAMES[location]
-    filled.first_segment = None if first_segment == NOWHERE else SEGMENT_NAMES[first_segment]
-    asking = [cafe for cafe in range(MAX_CAFES) if asked >> cafe & 1]
-    filled.asking = [CROSSROADS_NAMES[now.city.cafe_at[cafe]] for cafe in asking]
-    filled.fallback = bool(now.fallback[seat])
+# Remembered, since most of it stays as it is from move to move.
 
 
-def points_now(city: City, state: State, now: State, seat: int) -> Points:
+@lru_cache(maxsize=4096)
+def known(city: City, holders: bytes) -> list[list[str]]:
+    """The cards of each hand that all have seen."""
+    return [[city.cards[card] for card, holder in enumerate(holders) if holder == seat] for seat in range(MAX_SEATS)]
+
+
+@lru_cache(maxsize=4096)
+def ratings(city: City, cells: bytes) -> dict[str, int]:
+    """What each landmark is worth, by the cells of the scale."""
+    scale = printed(city).rating_scale.tolist()
+    return {name: scale[cell] for name, cell in zip(city.landmarks, cells, strict=False)}
+
+
+@lru_cache(maxsize=4096)
+def task(city: City, number: int) -> list[str]:
+    """The crossroads of a private task, or the stops of an excursion."""
+    if printed(city).has_excursions:
+        return [STOP_WORDS[stop] for stop in printed(city).excursion[number].tolist()]
+    return [CROSSROADS_NAMES[at] for at in printed(city).task[number].tolist()]
+
+
+@lru_cache(maxsize=4096)
+def crowds(tourists: bytes) -> dict[str, str]:
+    """The letters of the tourists by location."""
+    counts = [tourists[at : at + MAX_KINDS] for at in range(0, len(tourists), MAX_KINDS)]
+    counted = zip(LOCATION_NAMES, counts, strict=True)
+    return {name: "".join(map(mul, LETTERS, count)) for name, count in counted if any(count)}
+
+
+@lru_cache(maxsize=4096)
+def drawn(segments: bytes) -> list[str]:
+    """The names of the segments that are drawn."""
+    return list(compress(SEGMENT_NAMES, segments))
+
+
+@lru_cache(maxsize=4096)
+def visited(city: City, visits: bytes) -> dict[str, str]:
+    """What became of the cafés that were visited."""
+    seen = zip(printed(city).cafe_at.tolist(), visits, strict=True)
+    return {CROSSROADS_NAMES[at]: "kept" if visit == KEPT else "spent" for at, visit in seen if visit != UNTOUCHED}
+
+
+def points_now(city: City, states: States, seat: int) -> Points:
     """What a board would score with its best route as it is."""
     sheets = np.zeros(1, SHEET)
-    standing(state, seat, sheets)
-    return points(city, now, sheets[0])
+    standing(states[0], seat, sheets)
+    return points(city, states[0], sheets[0])
 
 
-def points_of_all(city: City, state: State, now: State) -> list[Points]:
+def points_of_all(city: City, states: States) -> list[Points]:
     """The sheets of all seats at the end."""
-    sheets = np.zeros(now.seats, SHEET)
-    fill_sheets(state, sheets)
-    return [points(city, now, sheet) for sheet in sheets]
+    sheets = np.zeros(states[0].seats, SHEET)
+    fill_sheets(states[0], sheets)
+    return [points(city, states[0], sheet) for sheet in sheets]
 
 
-def points(city: City, now: State, sheet: Sheet) -> Points:
+def points(city: City, state: State, sheet: Sheet) -> Points:
     """A sheet with its names; a purple line only in cities that have purple tourists."""
-    goals = {i: city.goals[goal] for i, goal in enumerate(now.goal.tolist()) if goal >= 0}
-    shown = [name for name in LINE_NAMES if name != "purple" or now.city.kinds == len(LETTERS)]
-    drawn = plain(sheet)
+    goals = {i: city.goals[goal] for i, goal in enumerate(state.goal.tolist()) if goal >= 0}
+    shown = [name for name in LINE_NAMES if name != "purple" or printed(city).kinds == len(LETTERS)]
+    filled = plain(sheet)
     return Points(
-        lines={name: int(drawn.line[LINE_NAMES[name]]) for name in shown},
-        total=int(total(sheet)),
-        measures={name: int(drawn.measure[i]) for i, name in goals.items()},
-        met=[name for i, name in goals.items() if drawn.met[i]],
-        ribbons=[name for i, name in goals.items() if drawn.ribbon[i]],
-        length=drawn.length,
-        tourists=drawn.tourists,
-        sights=drawn.sights,
+        lines={name: int(filled.line[LINE_NAMES[name]]) for name in shown},
+        total=int(filled.line.sum()),
+        measures={name: int(filled.measure[i]) for i, name in goals.items()},
+        met=[name for i, name in goals.items() if filled.met[i]],
+        ribbons=[name for i, name in goals.items() if filled.ribbon[i]],
+        length=filled.length,
+        tourists=filled.tourists,
+        sights=filled.sights,
     )

@@ -209,10 +209,10 @@ class LostCities(Game):
         end["rounds"] = before["rounds"]
         return end
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
+    def view(self, states: States, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
         letters = self.colours
-        now = plain(state)
+        now: State = plain(states[0])
         hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat, : now.hand_size[seat]].tolist()]
         columns = [_lying(letters, *lying) for lying in zip(now.column, now.column_size, strict=True)]
         piles = _named(_lying(letters, now.pile, now.pile_size))

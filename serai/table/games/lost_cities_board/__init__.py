@@ -1,17 +1,29 @@
 """Lost Cities: The Board Game as people play it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from serai.errors import BadLayout, BadOption
 from serai.i18n import N_, NN_, _, listed
 from serai.rules import lost_cities_board as rules
 from serai.rules.compiling import interpreted
 from serai.rules.kernel import SPECTATOR, States, play_at
-from serai.rules.lost_cities_board.components import DRAW, EXPEDITIONS, MAX_SEATS, MOST_EXPEDITIONS, MOVE, NO_TILE, TAKE
+from serai.rules.lost_cities_board.asked import standing_at
+from serai.rules.lost_cities_board.components import (
+    CITY,
+    DRAW,
+    EXPEDITIONS,
+    MAX_SEATS,
+    MOST_EXPEDITIONS,
+    MOVE,
+    NO_TILE,
+    TAKE,
+)
 from serai.rules.lost_cities_board.knowledge import sees_points
-from serai.rules.lost_cities_board.play import explorers_beyond_bridge
-from serai.rules.lost_cities_board.scoring import expedition_points, track_points
+from serai.rules.lost_cities_board.scoring import track_points
 from serai.rules.lost_cities_board.state import State
 from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
@@ -187,9 +199,11 @@ class LostCitiesBoard(Game):
             end[counted] = after[counted]
         return end
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
+    def view(self, states: States, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""
-        now = plain(state)  # small rules are asked interpreted: to hand a record to compiled code takes longer
+        now: State = plain(states[0])
+        standing = np.zeros(self.seats, np.int16)
+        beyond_bridge = standing_at(states, 0, standing)
         hand = [] if seat is None else _named(sorted(now.hand[seat, : now.hand_size[seat]].tolist()))
         viewer = SPECTATOR if seat is None else seat
         seats = range(self.seats)
@@ -205,12 +219,12 @@ class LostCitiesBoard(Game):
             known=[hand if s == seat else _known(now.known[s]) for s in seats],
             explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats].tolist()],
             researcher=[COLOURS[path] if path >= 0 else None for path in now.researcher[: self.seats].tolist()],
-            tiles={colour: _tiles(row) for colour, row in zip(COLOURS, now.tile.tolist(), strict=True)},
+            tiles={colour: dict(row) for colour, row in _tiles(now.tile.tobytes()).items()},
             artifacts=now.artifacts[: self.seats].tolist(),
             tokens=now.tokens[: self.seats].tolist(),
             points=[int(now.points[s]) if interpreted(sees_points)(now, viewer, s) else None for s in seats],
-            standing=[int(interpreted(expedition_points)(now, s)) for s in seats],
-            beyond_bridge=int(interpreted(explorers_beyond_bridge)(now)),
+            standing=standing.tolist(),
+            beyond_bridge=beyond_bridge,
             expedition=now.expedition + 1,
             expeditions=self.expeditions,
             expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),
@@ -253,9 +267,14 @@ def _known(counts: Int8s) -> list[str]:
     return _named([card for card in counts.nonzero()[0].tolist() for _n in range(counts[card])])
 
 
-def _tiles(row: list[int]) -> dict[int, str | int]:
-    """What lies on the steps of a path."""
-    return {step: TILE_NAMES.get(tile, tile) for step, tile in enumerate(row) if tile != NO_TILE}
+@lru_cache(maxsize=4096)
+def _tiles(tiles: bytes) -> dict[str, dict[int, str | int]]:
+    """What lies on the steps of each path; remembered, since most moves take no tile."""
+    rows = [tiles[at : at + CITY + 1] for at in range(0, len(tiles), CITY + 1)]
+    return {
+        colour: {step: TILE_NAMES.get(tile, tile) for step, tile in enumerate(row) if tile != NO_TILE}
+        for colour, row in zip(COLOURS, rows, strict=True)
+    }
 
 
 def wrong_fields(unknown: list[str]) -> str:

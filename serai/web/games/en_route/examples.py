@@ -76,17 +76,8 @@ def board_of(block: Block) -> Board:
         tourists=pairs_of(block, "tourists"),
         segments=segments_of(block),
         cafes=pairs_of(block, "cafes"),
-        segment_bonuses=0,
-        coordinate_bonuses=0,
-        balance={},
-        step=None,
-        round_cards=[],
         coordinates=[int(number) for number in words_of(block, "coordinates")],
         location=block["here"][0] if "here" in block else None,
-        first_segment=None,
-        asking=[],
-        fallback=False,
-        route=[],
     )
 
 

@@ -148,7 +148,7 @@ def picture(drawn: Drawn, level: str, ratings: dict[str, int], sheet: Sheet | No
     """The map with all that is drawn on it and the best route."""
     rim = city().source["boards"][drawn.number - 1]
     simple = level == "simple"
-    board = view.blank_board(drawn.number, rim["rows"], rim["cols"], True)
+    board = view.Board(drawn.number, rim["rows"], rim["cols"], open=True)
     board.tourists, board.segments = drawn.tourists, drawn.segments
     board.cafes = {} if simple else drawn.cafes()
     board.route = sheet.route if sheet else []

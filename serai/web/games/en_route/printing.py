@@ -16,7 +16,7 @@ from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.settings import BALANCE_CARDS
-from serai.table.games.en_route.view import blank_board
+from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import stops_words
 from serai.web.games.en_route import city_map, streets, tourist_cards
 from serai.web.games.en_route import words as say_it
@@ -93,7 +93,7 @@ def _board(city: City, described: CityMap, number: int) -> Markup:
     rows, columns = record.row_coordinate[number].tolist(), record.col_coordinate[number].tolist()
     unrated: dict[str, Any] = dict.fromkeys(described["landmarks"], "")
     label = _("Board %(number)s") % {"number": number + 1}
-    return city_map.draw(described, blank_board(number + 1, rows, columns, True), unrated, {}, label)
+    return city_map.draw(described, Board(number + 1, rows, columns, open=True), unrated, {}, label)
 
 
 def _tourist_cards(described: CityMap) -> list[PaperCard]:
@@ -106,7 +106,7 @@ def _tasks(city: City, described: CityMap) -> list[PaperCard]:
     if described["excursions"]:
         return []
     record = city.record[0]
-    blank = blank_board(0, [""] * 6, [""] * 6, True)  # type: ignore[list-item]  # a rim without numbers
+    blank = Board(0, [""] * 6, [""] * 6, open=True)  # type: ignore[list-item]  # a rim without numbers
     unrated: dict[str, Any] = dict.fromkeys(described["landmarks"], "")
     found = []
     for task in record.task[: record.tasks].tolist():
@@ -126,7 +126,7 @@ def _excursions(described: CityMap) -> list[PaperCard]:
 def _metro(described: CityMap) -> list[PaperCard]:
     """The lines of the metro, each on a small map."""
     unrated: dict[str, Any] = dict.fromkeys(described["landmarks"], "")
-    blank = blank_board(0, [""] * 6, [""] * 6, True)  # type: ignore[list-item]
+    blank = Board(0, [""] * 6, [""] * 6, open=True)  # type: ignore[list-item]
     found = []
     for line in described["lines"]:
         ends = " – ".join(line["stations"])

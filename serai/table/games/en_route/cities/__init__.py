@@ -30,6 +30,7 @@ class City:
     source: Mapping[str, Any]
 
 
+@cache
 def known_cities() -> tuple[str, ...]:
     """The names of the cities that come with the package, the first one first."""
     return tuple(sorted((path.stem for path in FOLDER.glob("*.json")), key=lambda name: (name != FIRST_CITY, name)))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.rules.card_duel import CARDS, NONE, RULES, SEATS, State
+from serai.rules.kernel import States
 from serai.table.game import Game, Line, View, happened, refuse
 from serai.table.options import Option
 
@@ -57,7 +58,8 @@ class CardDuel(Game):
             lines.append(happened("duel", "%(a)s against %(b)s", *cards, a=cards[0], b=cards[1]))
         return lines
 
-    def view(self, state: State, seat: int | None, common: dict[str, Any]) -> CardDuelView:
+    def view(self, states: States, seat: int | None, common: dict[str, Any]) -> CardDuelView:
+        state = states[0]
         laid = [int(card) + 1 for card in state.laid]
         return CardDuelView(
             **common,
