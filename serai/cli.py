@@ -169,7 +169,7 @@ def play(
     start.play(title, sit_down, rules_text, plain, ask_names=hotseat and not name)
 
 
-def going_on(table: serai.Table, moment: int) -> serai.Table:
+def going_on(table: "serai.Table", moment: int) -> "serai.Table":
     """A new table that begins with the first moves of a finished game."""
     from serai.table.table import play_on
 

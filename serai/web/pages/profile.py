@@ -12,6 +12,7 @@ from serai.table import games
 from serai.table.games.en_route.cities import known_cities, load_city
 from serai.table.games.en_route.cities.words import said
 from serai.web.parts import avatar, words
+from serai.web.parts.avatar import COLOURS
 from serai.web.parts.rendering import render
 from serai.web.parts.strength import ENOUGH, Rating, level_like
 from serai.web.views.profile import LeaderboardPage, PersonPage, ProfilePage
@@ -35,7 +36,7 @@ def profile_page(page: ProfilePage) -> str:
         page=page,
         day=_day,
         picture=person and _picture(person),
-        colours={name: _(words) for name, words in avatar.COLOURS.items()},
+        colours={name: _(words) for name, words in COLOURS.items()},
         parts=[(_(title), name, avatar.PARTS[name]) for name, title in PARTS.items()],
         standing=avatar.chosen(person.avatar, person.handle) if person else {},
         cities={name: city_title(name) for name in known_cities()},
