@@ -21,6 +21,7 @@ GONE = [
     delete(schema.reports).where(schema.reports.c.guest == PERSON),
     delete(schema.invitations).where(schema.invitations.c.guest == PERSON),
     delete(schema.choices).where(schema.choices.c.guest == PERSON),
+    delete(schema.creations).where(schema.creations.c.owner == PERSON),
     delete(schema.once).where(schema.once.c.person == PERSON),
     delete(schema.passkeys).where(schema.passkeys.c.person == PERSON),
     delete(schema.devices).where(schema.devices.c.person == PERSON),

@@ -17,6 +17,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
     people, devices, keys = schema.people.c, schema.devices.c, schema.passkeys.c
     tokens, said, choices = schema.tokens.c, schema.chat.c, schema.choices.c
     rated, avoided, told = schema.ratings.c, schema.avoided.c, schema.reports.c
+    made = schema.creations.c
     profile = [column for column in people if column is not people.id]
     queries: dict[str, Select[Any]] = {
         "profile": select(*profile).where(people.id == person),
@@ -26,6 +27,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
         "ratings": select(rated.game, rated.seats, rated.mu, rated.sigma, rated.games).where(rated.person == person),
         "avoided": select(avoided.name, avoided.kind, avoided.at).where(avoided.guest == person),
         "reported": select(told.table_id.label("table"), told.seat, told.said, told.at).where(told.guest == person),
+        "creations": select(made.id, made.game, made.name, made.made, made.changed).where(made.owner == person),
         "settings": select(choices.kept).where(choices.guest == person),
         "said": select(said.table_id.label("table"), said.name, said.text, said.at).where(said.guest == person),
     }

@@ -263,3 +263,16 @@ puzzle_answers = Table(
     Column("day", Integer, primary_key=True),  # of which it was the puzzle, counted from year 1; 0: of none
     Column("right", Boolean, nullable=False),
 )
+
+creations = Table(
+    "creations",
+    metadata,
+    Column("id", String(16), primary_key=True),  # whoever knows it may look at it
+    Column("game", String(40), nullable=False),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("name", String(100), nullable=False),
+    Column("made", JSON, nullable=False),  # what was made, as its game's workshop has it
+    Column("past", JSON, nullable=False),  # what takes back its last changes, the latest last
+    Column("revision", Integer, nullable=False),  # counts changes: of two at once the second is made again
+    Column("changed", BigInteger, nullable=False),
+)

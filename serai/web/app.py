@@ -37,6 +37,7 @@ from serai.web.routes import (
     table,
     turns,
     worker,
+    workshop,
     you,
 )
 from serai.web.routing import Router
@@ -60,6 +61,7 @@ ROUTES: list[BaseRoute] = [
     *printing.ROUTES,
     *learn.ROUTES,
     *puzzles.ROUTES,
+    *workshop.ROUTES,
     *you.ROUTES,
     *profile.ROUTES,
     *person.ROUTES,

@@ -10,6 +10,7 @@ from serai.web.parts.examples import Drawer
 from serai.web.parts.lesson import Lesson
 from serai.web.parts.pad_reading import FormFields
 from serai.web.views.table import TablePage
+from serai.web.views.workshop import BenchPage, ShelfPage
 
 LAST = 100
 
@@ -135,6 +136,54 @@ class GamePrint(Protocol):
         ...
 
 
+class GameWorkshop(Protocol):
+    """Where people make something for a game, which a table is then played with: a module `workshop`."""
+
+    def new(self, like: str, seed: int | None, /) -> dict[str, Any]:
+        """Something to begin with: like one of ours by its name, or by lot."""
+        ...
+
+    def read(self, content: bytes, /) -> dict[str, Any]:
+        """What is in a file from outside; an error if it is not all as it should be."""
+        ...
+
+    def name(self, made: Mapping[str, Any], /) -> str:
+        """What it is called."""
+        ...
+
+    def file(self, made: Mapping[str, Any], /) -> str:
+        """It as a file."""
+        ...
+
+    def changed(self, made: Mapping[str, Any], fields: FormFields, /) -> tuple[dict[str, Any], str]:
+        """It after what a form says, and where something that takes two taps begins."""
+        ...
+
+    def step_back(self, before: Mapping[str, Any], after: Mapping[str, Any], /) -> dict[str, Any]:
+        """What takes a change back; empty: nothing has changed."""
+        ...
+
+    def taken_back(self, made: Mapping[str, Any], step: Mapping[str, Any], /) -> dict[str, Any]:
+        """It without its last change."""
+        ...
+
+    def options(self, made: Mapping[str, Any], /) -> dict[str, Any]:
+        """Options of a table that is played with it."""
+        ...
+
+    def shelf_page(self, page: ShelfPage, /) -> str:
+        """All that somebody has made."""
+        ...
+
+    def bench_page(self, page: BenchPage, /) -> str:
+        """The page where it is changed and looked at."""
+        ...
+
+    def pieces(self, page: BenchPage, /) -> dict[str, Markup]:
+        """The parts of that page which a change may change, by the ids of their elements."""
+        ...
+
+
 @dataclass(frozen=True)
 class WebGame:
     """A game on the web; pad, examples, lesson and sheets to print may be missing."""
@@ -147,6 +196,7 @@ class WebGame:
     examples: Mapping[str, Drawer] = field(default_factory=dict)  # in its rules, by the word behind the fence
     lesson: Lesson | None = None
     printing: GamePrint | None = None
+    workshop: GameWorkshop | None = None
     companion: Callable[[str, str], str] | None = None  # the page that sets up a table for maps on paper: token, name
     cover: Callable[[TablePage], Markup] | None = None  # what all may see while a shared device is passed on
     ends: Callable[[TablePage], str] | None = None  # how it ended, where the game tells it in words of its own

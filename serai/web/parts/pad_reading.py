@@ -21,6 +21,10 @@ class FormFields:
     def __contains__(self, name: str) -> bool:
         return name in self._values
 
+    def names_beginning(self, text: str) -> list[str]:
+        """The names of the fields that begin so, in order."""
+        return [name for name in self._values if name.startswith(text)]
+
     def all(self, name: str) -> list[str]:
         """Every value of that name."""
         return self._values.get(name, [])

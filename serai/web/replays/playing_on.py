@@ -21,5 +21,5 @@ async def begin(inn: Inn, guest: Guest, replay: Replay, moment: int, seat: int, 
     known = play_on(replay.film.at(replay.film.last), moment)
     seats = [Seat(guest.id, guest.name) if number == seat else bot_seat(level) for number in range(known.seats)]
     moves = [(move.seat, known.game.text(move.code)) for move in known.moves]
-    wish = Wish(known.game.name, seats, known.game.settings, beginning=Beginning(known.seed, moves))
+    wish = Wish(known.game.name, seats, {}, beginning=Beginning(known.seed, moves), accepted=known.game.settings)
     return await create(inn, guest, wish)

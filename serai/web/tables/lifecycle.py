@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 import structlog
@@ -60,6 +60,7 @@ class Wish:
     public: bool = False
     beginning: Beginning | None = None  # None: a new deal
     rated: bool = False
+    accepted: Mapping[str, Any] = field(default_factory=dict)  # options that this server has read and checked before
 
 
 def new_id() -> str:
@@ -89,9 +90,10 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
     if wish.pace not in PACES:
         said = {"pace": shown(wish.pace), "known": listed(PACES, "or")}
         raise BadOption(_("There is no pace %(pace)s; choose %(known)s.") % said)
-    options = settle(kind.options, dict(wish.options), kind.title)
+    options = settle(kind.options, {**wish.options, **wish.accepted}, kind.title)
     for option in kind.options:
-        if option.offered and options[option.name] not in (*option.offered, option.default):
+        free = option.name in wish.accepted or not option.offered
+        if not free and options[option.name] not in (*option.offered, option.default):
             said = {
                 "name": option.name,
                 "value": shown(options[option.name]),
@@ -291,7 +293,8 @@ async def rematch(inn: Inn, table: OpenTable, guest: Guest) -> OpenTable:
             raise NotNow(_("The game is still being played."))
         if table.rematch is None:
             seats = [seat if seat.level or number in held else Seat() for number, seat in enumerate(table.seats)]
-            wish = Wish(table.setup.game, seats, table.setup.options, table.setup.pace, rated=bool(table.setup.rated))
+            same, rated = table.setup.options, bool(table.setup.rated)
+            wish = Wish(table.setup.game, seats, {}, table.setup.pace, rated=rated, accepted=same)
             id = new_id()
             with table.committing:  # in one transaction: whoever comes second makes no table
                 await create(

@@ -2,7 +2,7 @@
 
 from serai.i18n import N_
 from serai.table.games.en_route import EnRoute
-from serai.web.games.en_route import companion, pad, page, printing, replay
+from serai.web.games.en_route import companion, pad, page, printing, replay, workshop
 from serai.web.games.en_route.examples import EXAMPLES
 from serai.web.games.en_route.lesson import LESSON
 from serai.web.parts.game import WebGame
@@ -16,6 +16,7 @@ GAME = WebGame(
     examples=EXAMPLES,
     lesson=LESSON,
     printing=printing,
+    workshop=workshop,
     companion=companion.set_up,
     cover=companion.cover,
     ends=companion.ends,

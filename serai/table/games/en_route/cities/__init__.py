@@ -64,15 +64,22 @@ def packaged_city(name: str) -> City:
 def read_file(path: Path) -> City:
     """Read and check a city file."""
     try:
-        tables = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_key_twice)
+        content = path.read_bytes()
     except OSError as error:
         said = {"file": path, "reason": error.strerror or error}
         raise BadCity(_("city %(file)s: the file cannot be read (%(reason)s)") % said) from error
+    return read_content(content, path.name)
+
+
+def read_content(content: bytes, file: str) -> City:
+    """Check what is in a city file; `file` is for messages."""
+    try:
+        tables = json.loads(content, object_pairs_hook=_no_key_twice)
     except (ValueError, RecursionError) as error:
         raise BadCity(
-            _("city %(file)s: the file is not JSON (%(reason)s)") % {"file": path, "reason": error}
+            _("city %(file)s: the file is not JSON (%(reason)s)") % {"file": file, "reason": error}
         ) from error
-    return build_city(tables, path.name)
+    return build_city(tables, file)
 
 
 def build_city(tables: Any, file: str) -> City:

@@ -1,0 +1,108 @@
+// The workshop without leaving the page: a change goes to the server as the form it is, and what comes back is shown.
+// Places are one stop of the Tab key; arrow keys go from one to the next.
+
+const notice = document.getElementById("notice");
+const main = document.getElementById("main");
+let busy = Promise.resolve();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.plain !== undefined) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.id !== "bench") body.set("tool", chosen());
+  busy = busy.then(() => post(form.action, body)); // one after the other: none is lost, none overtakes
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#link");
+  if (link && share(link.href)) event.preventDefault();
+});
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("[name=tool]")) return;
+  document.querySelector("#bench [name=start]").value = "";
+  if (event.target.value.startsWith("task ")) look();
+});
+document.addEventListener("keydown", (event) => {
+  const [right, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? [];
+  if (right === undefined || !event.target.matches(".plan button")) return;
+  event.preventDefault();
+  step(event.target, right, down)?.focus();
+});
+
+function chosen() {
+  return document.querySelector("#bench [name=tool]:checked")?.value ?? "";
+}
+
+// The nearest place in that direction.
+function step(from, right, down) {
+  const middle = (place) => {
+    const box = place.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  const ahead = [...from.parentElement.children]
+    .map((place) => [place, middle(place)])
+    .map(([place, [x2, y2]]) => [place, (x2 - x) * right + (y2 - y) * down, Math.abs((x2 - x) * down) + Math.abs((y2 - y) * right)])
+    .filter(([, along]) => along > 1)
+    .sort((one, other) => one[1] + 2 * one[2] - other[1] - 2 * other[2]);
+  return ahead[0]?.[0];
+}
+
+async function post(url, body) {
+  await show(fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }));
+}
+
+function look() {
+  const url = `${location.pathname}?${new URLSearchParams({ tool: chosen() })}`;
+  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } })));
+}
+
+async function show(asked) {
+  try {
+    const { fragments, notice: reason } = await (await asked).json();
+    if (fragments) put(fragments);
+    say(reason);
+  } catch {
+    say(main.dataset.lost);
+  }
+}
+
+function put(fragments) {
+  const focus = document.activeElement?.id;
+  const folds = [...document.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
+  const [x, y] = [scrollX, scrollY];
+  for (const [id, html] of Object.entries(fragments)) {
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    document.getElementById(id).replaceWith(holder.content);
+  }
+  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
+  rove();
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  scrollTo(x, y);
+}
+
+// With scripts only one place of each layer is reached by Tab.
+function rove() {
+  for (const layer of document.querySelectorAll(".plan > div")) {
+    for (const place of layer.children) place.tabIndex = -1;
+    if (layer.firstElementChild) layer.firstElementChild.tabIndex = 0;
+  }
+}
+
+function say(words) {
+  notice.textContent = words ?? "";
+  notice.hidden = !words;
+}
+
+function share(url) {
+  if (navigator.share) {
+    navigator.share({ title: document.title, url }).catch(() => {});
+    return true;
+  }
+  if (!navigator.clipboard) return false;
+  navigator.clipboard.writeText(url).then(() => say(main.dataset.copied), () => location.assign(url));
+  return true;
+}
+
+rove();
