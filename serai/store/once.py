@@ -11,8 +11,9 @@ from serai.store.writer import Change
 
 of = schema.once.c
 
-Kind = Literal["link", "register", "sign-in", "code"]
-"""Takes somebody along; has a passkey made; asks for one; is printed and brings back who has nothing else."""
+Kind = Literal["link", "register", "sign-in", "code", "friend"]
+"""Takes somebody along; has a passkey made; asks for one; is printed and brings back who has nothing else; makes a
+friend."""
 
 INSERT = insert(schema.once)
 SWEEP = delete(schema.once).where(of.expires < bindparam("now"))

@@ -41,6 +41,12 @@ async def blocked(store: Store, guest: str, others: Collection[str]) -> bool:
     return await store.read(lambda connection: connection.execute(query).first()) is not None
 
 
+async def blocks_among(store: Store, guests: Collection[str]) -> set[frozenset[str]]:
+    """The pairs of these guests of whom one blocks the other."""
+    query = select(of.guest, of.other).where(of.kind == "block", of.guest.in_(guests), of.other.in_(guests))
+    return await store.read(lambda connection: {frozenset(pair) for pair in connection.execute(query)})
+
+
 def avoids(guest: str, one: Avoided) -> tuple[Change, Change]:
     """A guest does not want to hear of somebody; only the last time counts."""
     return meets(guest, one.other), Change(INSERT, {"guest": guest, **one._asdict()})

@@ -231,6 +231,38 @@ host_acts = Table(
     Column("said", Text, nullable=False),
 )
 
+seekers = Table(
+    "seekers",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # looks for an opponent
+    Column("name", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),  # if the other wants that, too
+    Column("strength", Double, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # the last time that a page of theirs asked
+    Column("table_id", String(16)),  # where somebody waits for them now
+)
+
+friends = Table(
+    "friends",
+    metadata,
+    Column("guest", String(32), primary_key=True),  # who would like to be a friend of
+    Column("other", String(32), primary_key=True),  # who is one if there is a row the other way round
+    Column("at", BigInteger, nullable=False),
+    Index("friends_by_other", "other"),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String(32), nullable=False),  # who is challenged
+    Column("at", BigInteger, nullable=False),
+    Index("challenges_by_guest", "guest"),
+)
+
 once = Table(
     "once",
     metadata,

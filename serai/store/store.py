@@ -166,10 +166,18 @@ class Store:
         query = select(schema.tables.c.id).where(schema.tables.c.invite == invite)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
-    async def public_tables(self, status: str, since: int, limit: int) -> list[str]:
-        """The newest public tables of a status."""
+    async def public_tables(
+        self, status: str, since: int, limit: int, game: str = "", pace: str = "", rated: bool | None = None
+    ) -> list[str]:
+        """The newest public tables of a status; perhaps only those of a game or a pace, or rated or not."""
         of = schema.tables.c
         query = select(of.id).where(of.status == status, of.public, of.created >= since)
+        if game:
+            query = query.where(of.game == game)
+        if pace:
+            query = query.where(of.pace == pace)
+        if rated is not None:
+            query = query.where(of.rated > 0 if rated else of.rated == 0)
         return await self._ids(query.order_by(of.created.desc()).limit(limit))
 
     async def tables_of(self, guest: str, limit: int) -> list[str]:

@@ -20,6 +20,7 @@ from serai.web.replays.replay import Memory
 from serai.web.replays.reviews import Reviews
 from serai.web.routes import (
     api,
+    friends,
     health,
     home,
     language,
@@ -32,6 +33,7 @@ from serai.web.routes import (
     puzzles,
     replay,
     rules,
+    seek,
     settings,
     sign_in,
     table,
@@ -43,6 +45,7 @@ from serai.web.routes import (
 from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
+from serai.web.tables.seeking import SEEK_SECONDS, bring_together
 from serai.web.tables.shared_limits import share
 
 STATIC = Path(__file__).parent / "static"
@@ -54,7 +57,9 @@ ROUTES: list[BaseRoute] = [
     *api.ROUTES,
     *table.ROUTES,
     *peace.ROUTES,
+    *friends.ROUTES,
     *home.ROUTES,
+    *seek.ROUTES,
     *pads.ROUTES,
     *replay.ROUTES,
     *rules.ROUTES,
@@ -92,6 +97,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.learn_revoked = learn
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
+        app.state.inn.supervisor.every(SEEK_SECONDS, "seekers", partial(bring_together, app.state.inn))
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
         share(app.state.limits, app.state.inn)

@@ -6,6 +6,7 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from serai.i18n import N_, _, language, ngettext
+from serai.store.friends import UNSEEN
 from serai.store.people import Person
 from serai.store.ratings import UNLISTED, Group, Rated
 from serai.table import games
@@ -41,7 +42,7 @@ def profile_page(page: ProfilePage) -> str:
         standing=avatar.chosen(person.avatar, person.handle) if person else {},
         cities={name: city_title(name) for name in known_cities()},
         shows={name: _(words) for name, words in SHOWS.items()},
-        unlisted=UNLISTED,
+        opted_out={UNLISTED: _("Leave me out of the leaderboards"), UNSEEN: _("Do not show my friends what I play")},
         ratings=[_told(one) for one in page.ratings],
     )
 

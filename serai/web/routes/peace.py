@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
-from serai.store import Conflict, Seat, peace
+from serai.store import Conflict, Seat, friends, peace
 from serai.store.peace import Avoided, Kind
 from serai.web.clock import now
 from serai.web.door.reading import whole
@@ -22,7 +22,7 @@ REPORT_LENGTH = 1000
 async def look(request: Request) -> Response:
     """Who sits there."""
     visit = await Visit.looking(request)
-    table, number, seat = await _found(visit)
+    table, number, seat = await found(visit)
     person = await visit.inn.people.find(seat.guest or "")
     avoided = await peace.avoided_by(visit.inn.store, visit.guest.id)
     page = PlayerPage(
@@ -32,13 +32,15 @@ async def look(request: Request) -> Response:
         handle="" if person is None else person.handle,
         yours=seat.guest == visit.guest.id,
         avoided=next((one.kind for one in avoided if one.other == seat.guest), ""),
+        befriends=person is not None and not await friends.are_wanted(visit.inn.store, visit.guest.id, person.id),
         reported="reported" in request.query_params,
         token=visit.token,
     )
     return visit.html(player_page(page))
 
 
-async def _found(visit: Visit) -> tuple[OpenTable, int, Seat]:
+async def found(visit: Visit) -> tuple[OpenTable, int, Seat]:
+    """The table that the path names, and the seat with who sits there."""
     table = await visit.table()
     number = whole("seat", visit.request.path_params["seat"])
     seat = table.sat_down(number) if number is not None and 0 <= number < len(table.seats) else Seat()
@@ -60,18 +62,19 @@ async def block(request: Request) -> Response:
 async def _avoid(request: Request, kind: Kind) -> Response:
     visit = await Visit.posting(request)
     visit.limits.spend("report", visit.guest.id)
-    _table, _number, seat = await _found(visit)
+    _table, _number, seat = await found(visit)
     if seat.guest == visit.guest.id:
         raise Refused(_("That is you."))
     one = Avoided(seat.guest or "", kind, seat.name, now())
-    await visit.inn.store.writer.write(*peace.avoids(visit.guest.id, one))
+    parting = friends.parted(visit.guest.id, one.other) if kind == "block" else ()
+    await visit.inn.store.writer.write(*peace.avoids(visit.guest.id, one), *parting)
     return _changed(visit)
 
 
 async def meet(request: Request) -> Response:
     """Mind somebody no longer."""
     visit = await Visit.posting(request)
-    _table, _number, seat = await _found(visit)
+    _table, _number, seat = await found(visit)
     await visit.inn.store.writer.write(peace.meets(visit.guest.id, seat.guest or ""))
     return _changed(visit)
 
@@ -86,7 +89,7 @@ async def report(request: Request) -> Response:
     """Tell those who run the server; the game and the chat go along."""
     visit = await Visit.posting(request)
     visit.limits.spend("report", visit.guest.id)
-    table, number, _seat = await _found(visit)
+    table, number, _seat = await found(visit)
     said = visit.field("text").strip()[:REPORT_LENGTH]
     if not said:
         raise Refused(_("Say what happened."))

@@ -7,6 +7,7 @@ from starlette.routing import BaseRoute, Route
 from serai.i18n import _
 from serai.store import people, ratings
 from serai.store.former import forgotten
+from serai.store.friends import UNSEEN
 from serai.store.history import History
 from serai.store.own_data import own_data
 from serai.store.ratings import UNLISTED, Group
@@ -61,7 +62,7 @@ async def save(request: Request) -> Response:
     if visit.person is None:
         raise NotYours(_("Keep a profile first; the button is on your profile page."))
     shows = [name for name in SHOWS if visit.field(f"shows-{name}") == "on"]
-    shows += [UNLISTED] if visit.field(UNLISTED) == "on" else []
+    shows += [word for word in (UNLISTED, UNSEEN) if visit.field(word) == "on"]
     parts = [visit.field(part) for part in PARTS]
     wrong = [
         visit.field("colour") not in ("", *COLOURS),

@@ -10,9 +10,12 @@ DAY = 24 * 3600 * 1000
 LISTED = 20
 
 
-async def public(inn: Inn, status: Status) -> list[OpenTable]:
-    """Public tables of the last day that wait, or are played."""
-    found, _damaged = await inn.find_all(await inn.store.public_tables(status, now() - DAY, LISTED))
+async def public(
+    inn: Inn, status: Status, game: str = "", pace: str = "", rated: bool | None = None
+) -> list[OpenTable]:
+    """Public tables of the last day that wait, or are played; perhaps only some of them."""
+    ids = await inn.store.public_tables(status, now() - DAY, LISTED, game, pace, rated)
+    found, _damaged = await inn.find_all(ids)
     return found
 
 

@@ -14,5 +14,6 @@ class PlayerPage:
     handle: str  # empty: a guest without a profile
     yours: bool
     avoided: Literal["", "mute", "block"]
+    befriends: bool  # may be asked to be a friend
     reported: bool  # just now
     token: str
