@@ -107,7 +107,7 @@ class Points:
 class EnRouteView(View):
     """What a seat knows of a game. Hidden cards are "?"."""
 
-    LATE = (*View.LATE, "standing", "sheets")
+    LATE = View.LATE | {"standing", "sheets"}
 
     city: CityMap
     level: str
