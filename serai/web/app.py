@@ -44,6 +44,7 @@ from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
 from serai.web.tables.shared_limits import share
+from serai.web.tables.trials import Trials
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
@@ -94,10 +95,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
+        app.state.trials = Trials(app.state.inn.supervisor)
         share(app.state.limits, app.state.inn)
         try:
             yield
         finally:
+            app.state.trials.close()
             await app.state.inn.close()
 
     app = Starlette()

@@ -13,7 +13,7 @@ from serai.rules.en_route.components import MAX_SEATS
 from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.city_map import CityMap
+from serai.table.games.en_route.city_map import Cafe, CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.settings import BALANCE_CARDS
 from serai.table.games.en_route.view import Board
@@ -48,8 +48,9 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
     ink = wanted.get("ink") if wanted.get("ink") in INKS else "colour"
     city = load_city(name)
     described = describe(city)
-    if city.record[0].cafe_cards:
-        described["cafes"] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}  # cards are laid there
+    if city.record[0].cafe_cards:  # cards are laid there
+        blank: dict[str, Cafe] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}
+        described = {**described, "cafes": blank}
     return render(
         "en_route/print.html",
         city=described,
