@@ -134,5 +134,16 @@ def test_whatever_is_tapped_the_shape_stays_and_every_step_is_taken_back(key: st
     assert city == first
 
 
+def test_all_that_is_missing_is_told(city: Tables) -> None:
+    for tool, place in (("landmark school", "b3"), ("task 0", "B1"), ("station", "A1")):
+        city = tapped(city, tool, place, "G7" if tool == "station" else "")
+    told = faults(city)
+    assert len(told) == 3
+    for part in ("the landmark school must be", "tasks[0] has 2 entries", "lines has 1 entries"):
+        assert any(part in sentence for sentence in told)
+    with pytest.raises(BadCity, match="the landmark school"):
+        build_city(city, "x")
+
+
 def test_a_city_by_lot_is_ready() -> None:
     assert not faults(make_city(3))

@@ -183,6 +183,21 @@ def test_a_table_keeps_its_city_when_it_is_changed_or_deleted(house: House) -> N
     assert serai.load(record).record() == record
 
 
+def test_a_city_is_printed(house: House) -> None:
+    ann = house.browser("Ann")
+    city = begun(ann, "new-york")
+    assert ann.post(city, {"name-name": "Riga"}).status == 303
+    page = ann.get(f"{city}/print?paper=letter").text
+    assert page.count('class="sheet board"') == 4
+    assert "Print Riga" in page
+    assert "print-letter.css" in page
+    assert f'action="{city}/print"' in page
+    tap(ann, city, "empty", "a1")
+    for _ in range(17):
+        ann.post(city, {"do": "drop-task 0"})
+    assert ann.get(f"{city}/print").status == 400  # it is not ready
+
+
 def test_so_many_are_kept_and_no_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "KEPT", 2)
     ann = house.browser("Ann")

@@ -179,6 +179,10 @@ class GameWorkshop(Protocol):
         """What was found, in sentences."""
         ...
 
+    def print_page(self, made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str, /) -> str:
+        """It to print and play, as a query wants it; `place` is the address of that page."""
+        ...
+
     def shelf_page(self, page: ShelfPage, /) -> str:
         """All that somebody has made."""
         ...

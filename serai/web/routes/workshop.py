@@ -1,5 +1,6 @@
 """The workshop: what people make for their games. A change is a form; whoever has the link may look and play."""
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,6 +20,7 @@ from serai.store.creations import Creation
 from serai.web import games
 from serai.web.clock import now
 from serai.web.door.refusals import NotHere, NotNow, NotYours, Refused, TooMuch, status_of
+from serai.web.pages.printing import printed_rules
 from serai.web.parts.game import GameWorkshop
 from serai.web.parts.pad_reading import FormFields
 from serai.web.routes.visit import Visit
@@ -229,6 +231,16 @@ async def delete(request: Request) -> Response:
     return visit.go("/workshop")
 
 
+async def print_out(request: Request) -> Response:
+    """It to print and play."""
+    visit = await Visit.looking(request)
+    creation = await _find(visit)
+    rules = await asyncio.to_thread(printed_rules, creation.game, creation.game in visit.inn.ready)
+    wanted, place = dict(request.query_params), f"/workshop/{creation.id}/print"
+    work = workshop_of(creation.game).print_page
+    return visit.html(await asyncio.to_thread(work, creation.made, wanted, rules, place))
+
+
 async def file(request: Request) -> Response:
     """It as a file."""
     visit = await Visit.looking(request)
@@ -248,4 +260,5 @@ ROUTES: list[BaseRoute] = [
     Route("/workshop/{id}/copy", copy, methods=["POST"]),
     Route("/workshop/{id}/delete", delete, methods=["POST"]),
     Route("/workshop/{id}/file", file),
+    Route("/workshop/{id}/print", print_out),
 ]

@@ -11,7 +11,7 @@ from serai.errors import BadCity, shown
 from serai.i18n import _, listed
 from serai.lab import city_report, city_verdict
 from serai.table.games.en_route.cities import build_city, editing, known_cities, lists, load_city, read_content
-from serai.table.games.en_route.cities.editing import CAFES, faults, popular_points
+from serai.table.games.en_route.cities.editing import CAFES, faults, popular_points, which
 from serai.table.games.en_route.cities.editing import step_back as step_back
 from serai.table.games.en_route.cities.editing import taken_back as taken_back
 from serai.table.games.en_route.cities.making import as_file, make_city
@@ -19,7 +19,7 @@ from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.reading import DECKS, MEASURES
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board
-from serai.web.games.en_route import city_map, streets
+from serai.web.games.en_route import city_map, printing, streets
 from serai.web.games.en_route import words as say_it
 from serai.web.games.en_route.pad_map import Spot, cells, roads
 from serai.web.games.en_route.places import location_at
@@ -90,6 +90,11 @@ def try_out(made: Mapping[str, Any], progress: city_report.Progress) -> city_rep
 def verdict(found: city_report.Report) -> list[str]:
     """The report in sentences."""
     return city_verdict.verdict(found)
+
+
+def print_page(made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str) -> str:
+    """The sheets of a city that is ready."""
+    return printing.sheets_of(build_city(made, name(made)), wanted, rules, place)
 
 
 def changed(made: Mapping[str, Any], fields: FormFields) -> tuple[dict[str, Any], str]:
@@ -182,11 +187,9 @@ def _picture(page: BenchPage, tool: str) -> Markup:
     unrated: dict[str, Any] = dict.fromkeys(city["landmarks"], "")
     lines = [crossroads_names(line["stations"]) for line in city.get("lines", ())]
     layers: dict[str, Any] = {"lines": [*lines, *([[page.start, page.start]] if page.start else [])]}
-    if tool.startswith("task "):
-        number = tool.removeprefix("task ")
-        tasks = city.get("tasks", ())
-        if number.isdecimal() and int(number) < len(tasks):
-            layers["task"] = crossroads_names(tasks[int(number)])
+    number = which(city.get("tasks", ()), tool.removeprefix("task "))
+    if number is not None:
+        layers["task"] = crossroads_names(city["tasks"][number])
     label = _("Map of %(city)s") % {"city": said_of_city(city["name"])}
     return city_map.draw(sketch(city), Board(1, rim["rows"], rim["cols"], open=True), unrated, layers, label)
 
