@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ class Report:
 
 
 def report(
-    city: str | Path,
+    city: str | Path | Mapping[str, Any],
     games: int = 200,
     legend: int = 0,
     worlds: int | None = None,
@@ -73,21 +73,24 @@ def report(
 ) -> Report:
     """Games of two guides and as many alone, and `legend` alone by legend, who imagines at most `worlds` worlds."""
     loaded = load_city(city)
+    played = loaded.source
     total = 3 * games + legend
     boards = _Boards(loaded)
     points: list[int] = []
     wins = np.zeros(SEATS)
-    for number, (state, scores, won) in enumerate(games_of_guides(city, games, seed)):
+    for number, (state, scores, won) in enumerate(games_of_guides(played, games, seed)):
         points += scores
         wins += np.array(won) / max(1, sum(won))
         boards.add(state)
         progress(number + 1, total)
-    first = [score for _state, scores, _won in games_of_guides(FIRST_CITY, games, seed) for score in scores]
+    first = [
+        score for _state, scores, _won in games_of_guides(load_city(FIRST_CITY).source, games, seed) for score in scores
+    ]
     progress(2 * games, total)
-    solo = [_solo(city, GUIDE, games, None, seed)]
+    solo = [_solo(played, GUIDE, games, None, seed)]
     progress(3 * games, total)
     if legend:
-        solo.append(_solo(city, LEGEND, legend, worlds, seed))
+        solo.append(_solo(played, LEGEND, legend, worlds, seed))
         progress(total, total)
     times = sorted(boards.times)
     return Report(
@@ -103,18 +106,18 @@ def report(
     )
 
 
-def games_of_guides(city: str | Path, games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
+def games_of_guides(city: Mapping[str, Any], games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
     """The last position of each game of guides, the points and who has won."""
-    states = blank(GAME, seats=SEATS, city=str(city))
+    states = blank(GAME, seats=SEATS, city=city)
     for number in range(games):
         points, notes = _deal(states, (GUIDE, GUIDE), None, seed * 100_003 + number)
         won = [int(notes[0, 1, WINNERS]) >> seat & 1 for seat in range(SEATS)]
         yield states[0], points[0, 1].tolist(), won
 
 
-def _solo(city: str | Path, bot: str, games: int, worlds: int | None, seed: int) -> Solo:
+def _solo(city: Mapping[str, Any], bot: str, games: int, worlds: int | None, seed: int) -> Solo:
     """Games alone; both of a paired deal count."""
-    states = blank(GAME, seats=1, city=str(city))
+    states = blank(GAME, seats=1, city=city)
     found: list[int] = []
     for number in range((games + 1) // 2):
         points, _notes = _deal(states, (bot, bot), worlds, seed * 100_003 + number)

@@ -47,6 +47,7 @@ from serai.web.settings import Settings
 from serai.web.tables.inn import Inn
 from serai.web.tables.seeking import SEEK_SECONDS, bring_together
 from serai.web.tables.shared_limits import share
+from serai.web.tables.trials import Trials
 
 STATIC = Path(__file__).parent / "static"
 REVOKED_SECONDS = 3.0
@@ -100,10 +101,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.supervisor.every(SEEK_SECONDS, "seekers", partial(bring_together, app.state.inn))
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
+        app.state.trials = Trials(app.state.inn.supervisor)
         share(app.state.limits, app.state.inn)
         try:
             yield
         finally:
+            app.state.trials.close()
             await app.state.inn.close()
 
     app = Starlette()

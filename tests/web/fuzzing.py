@@ -95,7 +95,8 @@ METHODS = [
 FIELDS = [
     *("name", "action", "seq", "seat", "key", "text", "level", "invite", "game", "seats", "seat-0", "seat-1", "name-1"),
     *("option-rounds", "option-first", "option-balance", "option-city", "pace", "public", "language", "to", "state"),
-    *("do", "bot", "colours", "names", "step", "tried"),
+    *("do", "bot", "colours", "names", "step", "tried", "tool", "start", "tap", "popular", "rival", "like"),
+    *("name-sight-b1", "name-lines-0", "measure-A1", "number-A1"),
 ]
 QUERIES = ["seat", "invite", "s", "step", "tried", "at", "open", "list", "since", "page", "game", "opponent", "result"]
 
@@ -117,8 +118,9 @@ class Target:
         tables = [self.program.new_table(game, seats=["me", "me"]) for game in GAMES]
         waiting = self.program.new_table(public=True)
         own = self.browser.play_bot(level="random")
+        made = self.browser.post("/workshop", {"like": "london"}).headers["location"].removeprefix("/workshop/")
         self.names = {
-            "id": [*(table["id"].encode() for table in (*tables, waiting)), own.encode(), b"0123456789"],
+            "id": [*(table["id"].encode() for table in (*tables, waiting)), own.encode(), made.encode(), b"0123456789"],
             "invite": [waiting["invite"].encode(), b"x" * 16],
             "packed": [b"eJwDAAAAAAE", b"x" * 7001],
             "game": [name.encode() for name in GAMES],

@@ -7,6 +7,7 @@ import pytest
 import serai
 from serai.rules.compiling import INTERPRETED
 from serai.table import table_of
+from serai.table.games.en_route.cities.making import make_city
 from serai.table.games.en_route.cities.places import segment
 from serai.web import pages
 
@@ -59,3 +60,20 @@ def test_a_ride_is_a_place_on_the_map() -> None:
     table.play(0, "ride")
     table.play(0, "walk F1")
     assert "L92 152M332 92L332 32" in pages.table_page(page_of(table, 0))  # the route is not drawn under ground
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_a_city_by_lot_is_played_to_its_end(seed: int) -> None:
+    """As the workshop hands it to a table: all of it as an option."""
+    table = serai.new("en-route", seats=2, seed=seed, city=make_city(seed))
+    chance = random.Random(seed)
+    turn = 0
+    while not table.over:
+        seat = chance.choice(table.to_move)
+        actions = [action.text for action in table.actions(seat)]
+        if turn % 29 == 0:
+            assert set(actions) <= offered(pages.table_page(page_of(table, seat)))
+        table.play(seat, chance.choice(actions))
+        turn += 1
+    assert f"City {seed}" in pages.table_page(page_of(table, 0))
+    assert serai.load(table.record()).record() == table.record()

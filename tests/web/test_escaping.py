@@ -3,6 +3,7 @@
 import ast
 import copy
 import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -134,6 +135,7 @@ def planted(house: House) -> list[Walker]:
         assert program.at(table, "chat", text=PLANT).status == 200
     assert eve.post("/tokens", {"bot": PLANT}).status == 201
     pad = pad_with_names(house, eve)
+    made = city_with_names(eve)
     names = (
         "at",
         "seat",
@@ -147,11 +149,13 @@ def planted(house: House) -> list[Walker]:
         "step",
         "list",
         "since",
+        "tool",
+        "start",
         "x",
     )
     queries = [urlencode(dict.fromkeys(names, PLANT)), f"s={pad}", urlencode({"tried": PLANT, "s": PLANT})]
     queries += [urlencode({name: PLANT}) for name in names]
-    values = [running, PLANT, over, "lost-cities", "en-route", REFRESH, PLANT.replace("/", "")]
+    values = [running, PLANT, over, "lost-cities", "en-route", REFRESH, PLANT.replace("/", ""), made]
     cookie = f"serai={eve.cookies['serai']}; language={quote(PLANT)}"
     owner = Walker(house.port, "owner", cookie, program.token, eve.token, values, queries)
     stranger = Browser(house.port)
@@ -161,6 +165,16 @@ def planted(house: House) -> list[Walker]:
     other.headers = shown
     owner.patience = other.patience = 0.2
     return [owner, other]
+
+
+def city_with_names(browser: Browser) -> str:
+    """A city whose every name is a plant."""
+    path = browser.post("/workshop", {"like": "london"}).headers["location"]
+    fields = re.findall(r'name="(name-[^"]+)"', browser.get(path).text)
+    assert {"name-name", "name-note", "name-festival", "name-sight-b1", "name-lines-0"} <= set(fields)
+    for field in fields:
+        assert browser.post(path, {field: PLANT}).status == 303
+    return path.removeprefix("/workshop/")
 
 
 def pad_with_names(house: House, browser: Browser) -> str:
@@ -181,6 +195,7 @@ def test_plants_stay_texts_wherever_they_are_read(house: House, planted: list[Wa
         seen[path.partition("?")[0]] += inspect(walker.ask("GET", path))
     table, over = walker.values[0], walker.values[2]
     wanted = [f"/t/{table}", f"/t/{over}", f"/replay/{over}", "/", "/score/lost-cities", "/learn/lost-cities"]
+    wanted += [f"/workshop/{walker.values[-1]}"]
     for place in [*wanted, *(["/you", "/api", f"/t/{table}/events"] if who == 0 else [])]:
         assert seen[place] > 0, f"{place} shows no plant, so nothing was tested there"
 
@@ -190,6 +205,7 @@ def fields_of_every_form() -> list[str]:
     seats = {f"{what}-{number}" for what in ("seat", "name", "filled", "goal", "rating") for number in range(4)}
     known = (
         "game seats pace public name level seat seq action key text invite bot language to state players tap walk task"
+        " tool start do like rival seed"
     )
     return [*known.split(), *sorted(options | seats)]
 

@@ -60,16 +60,16 @@ def finish(house: House, open_table: OpenTable) -> None:
     house.run(work())
 
 
-def upload(browser: Browser, content: bytes | None, token: str | None = None) -> Answer:
+def upload(browser: Browser, content: bytes | None, token: str | None = None, to: str = "/replay") -> Answer:
     """Send a file as the page's form does."""
-    browser.get("/replay")
+    browser.get(to)
     parts = [b'--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n' + (token or browser.token).encode()]
     if content is not None:
         head = b'--x\r\nContent-Disposition: form-data; name="record"; filename="g.json"\r\n\r\n'
         parts.append(head + content)
     body = b"\r\n".join(parts) + b"\r\n--x--\r\n"
     headers = {"Content-Type": "multipart/form-data; boundary=x", "Origin": f"http://127.0.0.1:{browser.port}"}
-    return browser.request("POST", "/replay", body, headers)  # type: ignore[arg-type]
+    return browser.request("POST", to, body, headers)  # type: ignore[arg-type]
 
 
 def pieces(browser: Browser, path: str) -> dict[str, str]:

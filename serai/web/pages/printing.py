@@ -18,5 +18,9 @@ def print_page(game: str, wanted: Mapping[str, str], scored: bool) -> str:
     printing = games.find(game).printing
     if printing is None:
         raise NotHere(_("There is nothing to print for this game."))
-    rules = rules_text.read(game, scored)
-    return printing.page(wanted, Markup(QUESTIONS.split(rules.body)[0]))
+    return printing.page(wanted, printed_rules(game, scored))
+
+
+def printed_rules(game: str, scored: bool) -> Markup:
+    """The rules, without what is about this site."""
+    return Markup(QUESTIONS.split(rules_text.read(game, scored).body)[0])

@@ -171,6 +171,18 @@ class GameWorkshop(Protocol):
         """Options of a table that is played with it."""
         ...
 
+    def try_out(self, made: Mapping[str, Any], progress: Callable[[int, int], None], /) -> Any:
+        """Let bots play it, in a thread; what was found, for `verdict`. `progress` hears games done and in all."""
+        ...
+
+    def verdict(self, found: Any, /) -> list[str]:
+        """What was found, in sentences."""
+        ...
+
+    def print_page(self, made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str, /) -> str:
+        """It to print and play, as a query wants it; `place` is the address of that page."""
+        ...
+
     def shelf_page(self, page: ShelfPage, /) -> str:
         """All that somebody has made."""
         ...

@@ -1,8 +1,10 @@
 """The workshop: what people make for their games. A change is a form; whoever has the link may look and play."""
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,13 +19,15 @@ from serai.store import Conflict, Seat, creations
 from serai.store.creations import Creation
 from serai.web import games
 from serai.web.clock import now
-from serai.web.door.refusals import NotHere, NotYours, Refused, TooMuch, status_of
+from serai.web.door.refusals import NotHere, NotNow, NotYours, Refused, TooMuch, status_of
+from serai.web.pages.printing import printed_rules
 from serai.web.parts.game import GameWorkshop
 from serai.web.parts.pad_reading import FormFields
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
 from serai.web.tables.lifecycle import Wish, bot_seat
-from serai.web.views.workshop import BenchPage, ShelfPage
+from serai.web.tables.trials import Trials
+from serai.web.views.workshop import BenchPage, ShelfPage, Trial
 
 GAME = next((game.name for game in games.GAMES.values() if game.workshop is not None), "")
 KEPT = 40
@@ -109,7 +113,21 @@ async def _find(visit: Visit) -> Creation:
 
 def _see(visit: Visit, creation: Creation, tool: str = "", start: str = "", notice: str = "") -> BenchPage:
     link = f"{visit.origin}/workshop/{creation.id}"
-    return BenchPage(creation, creation.owner == visit.guest.id, visit.token, link, tool, start, notice)
+    mine = creation.owner == visit.guest.id
+    return BenchPage(creation, mine, visit.token, link, tool, start, notice, _trial(visit, creation))
+
+
+def _trial(visit: Visit, creation: Creation) -> Trial | None:
+    run = _trials(visit).find((creation.id, creation.revision))
+    if run is None:
+        return None
+    found = () if run.found is None else workshop_of(creation.game).verdict(run.found)
+    return Trial(run.done, run.total, found)
+
+
+def _trials(visit: Visit) -> Trials:
+    trials: Trials = visit.request.app.state.trials
+    return trials
 
 
 def _pieces(visit: Visit, page: BenchPage, status: int = 200) -> Response:
@@ -182,6 +200,22 @@ async def play(request: Request) -> Response:
     return visit.go(f"/t/{(await lifecycle.create(visit.inn, visit.guest, wish)).id}")
 
 
+async def try_out(request: Request) -> Response:
+    """Let bots play it, in the background."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("hint", visit.address)
+    creation = await _find(visit)
+    workshop = workshop_of(creation.game)
+    workshop.options(creation.made)
+    if creation.game not in visit.inn.ready:
+        raise NotNow(_("The game is still being prepared; try again in a moment."))
+    work = partial(workshop.try_out, creation.made)
+    _trials(visit).ask((creation.id, creation.revision), visit.guest.id, work)
+    if visit.wants_json:
+        return _pieces(visit, _see(visit, creation, visit.field("tool")))
+    return visit.go(f"/workshop/{creation.id}#checks")
+
+
 async def copy(request: Request) -> Response:
     """Somebody takes it to their own bench."""
     visit = await Visit.posting(request)
@@ -195,6 +229,16 @@ async def delete(request: Request) -> Response:
     creation = await _own(visit)
     await visit.inn.store.writer.write(creations.removed(creation.id, visit.guest.id))
     return visit.go("/workshop")
+
+
+async def print_out(request: Request) -> Response:
+    """It to print and play."""
+    visit = await Visit.looking(request)
+    creation = await _find(visit)
+    rules = await asyncio.to_thread(printed_rules, creation.game, creation.game in visit.inn.ready)
+    wanted, place = dict(request.query_params), f"/workshop/{creation.id}/print"
+    work = workshop_of(creation.game).print_page
+    return visit.html(await asyncio.to_thread(work, creation.made, wanted, rules, place))
 
 
 async def file(request: Request) -> Response:
@@ -212,7 +256,9 @@ ROUTES: list[BaseRoute] = [
     Route("/workshop/{id}", bench),
     Route("/workshop/{id}", change, methods=["POST"]),
     Route("/workshop/{id}/play", play, methods=["POST"]),
+    Route("/workshop/{id}/try", try_out, methods=["POST"]),
     Route("/workshop/{id}/copy", copy, methods=["POST"]),
     Route("/workshop/{id}/delete", delete, methods=["POST"]),
     Route("/workshop/{id}/file", file),
+    Route("/workshop/{id}/print", print_out),
 ]

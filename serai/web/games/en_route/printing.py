@@ -13,7 +13,7 @@ from serai.rules.en_route.components import MAX_SEATS
 from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.city_map import CityMap
+from serai.table.games.en_route.city_map import Cafe, CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.settings import BALANCE_CARDS
 from serai.table.games.en_route.view import Board
@@ -26,6 +26,7 @@ from serai.web.parts.rendering import render
 PAPERS = {"a4": N_("A4"), "letter": N_("Letter")}
 INKS = {"colour": N_("in colour"), "black": N_("black, to save ink")}
 CARDS_ON_A_SHEET = 9
+PLACE = "/print/en-route"
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,18 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
     if name not in known_cities():
         said = {"given": shown(name), "known": listed(known_cities())}
         raise BadCity(_("There is no city called %(given)s to print; available: %(known)s.") % said)
+    return sheets_of(load_city(name), wanted, rules, PLACE, name)
+
+
+def sheets_of(city: City, wanted: Mapping[str, str], rules: Markup, place: str, chosen: str = "") -> str:
+    """All sheets of a city. `place` is the address of this page; `chosen` the name of one of ours, where there is a
+    choice."""
     paper = wanted.get("paper") if wanted.get("paper") in PAPERS else "a4"
     ink = wanted.get("ink") if wanted.get("ink") in INKS else "colour"
-    city = load_city(name)
     described = describe(city)
-    if city.record[0].cafe_cards:
-        described["cafes"] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}  # cards are laid there
+    if city.record[0].cafe_cards:  # cards are laid there
+        blank: dict[str, Cafe] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}
+        described = {**described, "cafes": blank}
     return render(
         "en_route/print.html",
         city=described,
@@ -78,8 +85,9 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
         line_names=_lines(described),
         solo=city.source.get("solo"),
         rules=rules,
-        cities=[(each, said_of_city(load_city(each).name)) for each in known_cities()],
-        chosen_city=name,
+        place=place,
+        cities=[(each, said_of_city(load_city(each).name)) for each in known_cities()] if chosen else [],
+        chosen_city=chosen,
         papers={key: _(text) for key, text in PAPERS.items()},
         inks={key: _(text) for key, text in INKS.items()},
         paper=paper,

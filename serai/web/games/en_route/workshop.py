@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from serai.errors import BadCity, shown
 from serai.i18n import _, listed
+from serai.lab import city_report, city_verdict
 from serai.table.games.en_route.cities import build_city, editing, known_cities, lists, load_city, read_content
-from serai.table.games.en_route.cities.editing import CAFES, faults, popular_points
+from serai.table.games.en_route.cities.editing import CAFES, faults, popular_points, which
 from serai.table.games.en_route.cities.editing import step_back as step_back
 from serai.table.games.en_route.cities.editing import taken_back as taken_back
 from serai.table.games.en_route.cities.making import as_file, make_city
@@ -18,7 +19,7 @@ from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.reading import DECKS, MEASURES
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board
-from serai.web.games.en_route import city_map, streets
+from serai.web.games.en_route import city_map, printing, streets
 from serai.web.games.en_route import words as say_it
 from serai.web.games.en_route.pad_map import Spot, cells, roads
 from serai.web.games.en_route.places import location_at
@@ -30,6 +31,7 @@ from serai.web.views.workshop import BenchPage, ShelfPage
 
 PIECES = ("bench", "checks", "lists")
 SEEDS = 1_000_000
+QUICK_GAMES = 100
 CELLS, POINTS, ROADS = "cells", "points", "roads"
 
 
@@ -41,6 +43,7 @@ class Tool:
     on: str
     label: str
     icon: Markup
+    short: str = ""
 
     @property
     def id(self) -> str:
@@ -77,6 +80,21 @@ def options(made: Mapping[str, Any]) -> dict[str, Any]:
     """A table holds the whole city: whatever becomes of it here, that game stays as it is."""
     build_city(made, name(made))
     return {"city": made}
+
+
+def try_out(made: Mapping[str, Any], progress: city_report.Progress) -> city_report.Report:
+    """The quick report on a city."""
+    return city_report.report(made, QUICK_GAMES, progress=progress)
+
+
+def verdict(found: city_report.Report) -> list[str]:
+    """The report in sentences."""
+    return city_verdict.verdict(found)
+
+
+def print_page(made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str) -> str:
+    """The sheets of a city that is ready."""
+    return printing.sheets_of(build_city(made, name(made)), wanted, rules, place)
 
 
 def changed(made: Mapping[str, Any], fields: FormFields) -> tuple[dict[str, Any], str]:
@@ -169,11 +187,9 @@ def _picture(page: BenchPage, tool: str) -> Markup:
     unrated: dict[str, Any] = dict.fromkeys(city["landmarks"], "")
     lines = [crossroads_names(line["stations"]) for line in city.get("lines", ())]
     layers: dict[str, Any] = {"lines": [*lines, *([[page.start, page.start]] if page.start else [])]}
-    if tool.startswith("task "):
-        number = tool.removeprefix("task ")
-        tasks = city.get("tasks", ())
-        if number.isdecimal() and int(number) < len(tasks):
-            layers["task"] = crossroads_names(tasks[int(number)])
+    number = which(city.get("tasks", ()), tool.removeprefix("task "))
+    if number is not None:
+        layers["task"] = crossroads_names(city["tasks"][number])
     label = _("Map of %(city)s") % {"city": said_of_city(city["name"])}
     return city_map.draw(sketch(city), Board(1, rim["rows"], rim["cols"], open=True), unrated, layers, label)
 
@@ -199,13 +215,20 @@ def _location_tools(city: Mapping[str, Any]) -> list[Tool]:
 def _crossroads_tools() -> list[Tool]:
     cup = f'<path class="cup" transform="translate(9 9)" d="{city_map.CUP}"/>'
     gifts = {
-        "segment": (_("Café: segment"), '<path class="gift" d="M10 20h12"/>'),
-        "coordinate": (_("Café: ±1"), '<text class="gift-text" x="12" y="22">±1</text>'),
+        "segment": (_("Café: one more segment"), _("Segment"), '<path class="gift" d="M10 20h12"/>'),
+        "coordinate": (_("Café: a coordinate changed by one"), "±1", '<text class="gift-text" x="9" y="23">±1</text>'),
     }
-    words = {"R": _("Café: red"), "G": _("Café: green"), "B": _("Café: blue"), "P": _("Café: purple")}
-    for kind, (letter, label) in zip(CAFES[2:], words.items(), strict=True):
-        gifts[kind] = label, f'<g class="{letter}">{city_map.tourist(letter, 18, 18, 4)}</g>'
-    cafes = [Tool(f"cafe {kind}", POINTS, label, _svg(cup + gift)) for kind, (label, gift) in gifts.items()]
+    words = {
+        "R": (_("Café: two red tourists"), _("Red")),
+        "G": (_("Café: two green tourists"), _("Green")),
+        "B": (_("Café: two blue tourists"), _("Blue")),
+        "P": (_("Café: two purple tourists"), _("Purple")),
+    }
+    for kind, (letter, (label, short)) in zip(CAFES[2:], words.items(), strict=True):
+        gifts[kind] = label, short, f'<g class="{letter}">{city_map.tourist(letter, 18, 18, 4)}</g>'
+    cafes = [
+        Tool(f"cafe {kind}", POINTS, label, _svg(cup + gift), short) for kind, (label, short, gift) in gifts.items()
+    ]
     ring = _svg('<circle class="festival" cx="12" cy="12" r="7"/>')
     sign = _svg('<g class="station t1"><circle cx="12" cy="12" r="9"/><text x="12" y="16">M</text></g>')
     return [*cafes, Tool("festival", POINTS, _("Festival"), ring), Tool("station", POINTS, _("Metro"), sign)]

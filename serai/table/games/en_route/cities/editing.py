@@ -3,16 +3,16 @@ says (`faults`)."""
 
 import copy
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from serai.errors import BadCity, shown
 from serai.i18n import _
 from serai.rules.en_route.city import MAX_FESTIVAL, MAX_LINES
 from serai.rules.en_route.geometry import CORNERS, ENDS, SIDE
-from serai.table.games.en_route.cities import build_city
+from serai.table.games.en_route.cities.entries import Entry
 from serai.table.games.en_route.cities.places import NoSuchPlace, crossroads, location, segment, segment_between
-from serai.table.games.en_route.cities.reading import COLOURS, FORMAT, TOURISTS
+from serai.table.games.en_route.cities.reading import COLOURS, FORMAT, TOURISTS, read_city
 
 Tables = dict[str, Any]
 Place = list[int]
@@ -30,11 +30,12 @@ LEGEND = ".RGBPYSKOACDEFHIJLMNQTUVWXZ" + string.ascii_lowercase
 
 def faults(tables: Mapping[str, Any]) -> list[str]:
     """Why the city cannot be played yet, in the reader's words; empty: it can."""
+    found: list[str] = []
     try:
-        build_city(tables, str(tables["name"]))
-    except BadCity as error:
+        read_city(Entry(tables, "", str(tables["name"])), found)
+    except BadCity as error:  # nothing else can be read then
         return [str(error)]
-    return []
+    return found
 
 
 def tapped(tables: Tables, tool: str, at: str, start: str = "") -> Tables:
@@ -141,10 +142,17 @@ def tap_crossroads(tables: Tables, kind: str, detail: str, place: Place, start: 
 
 def task_number(tables: Tables, text: str) -> int:
     """Which of the private tasks is meant, counted from 0."""
-    known = len(tables.get("tasks", ()))
-    if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < known):
+    number = which(tables.get("tasks", ()), text)
+    if number is None:
         raise BadCity(_("There is no private task %(given)s.") % {"given": shown(text)})
-    return int(text)
+    return number
+
+
+def which(items: Sequence[Any], text: str) -> int | None:
+    """The number that a text names in a list, counted from 0; None if there is none such."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        return None
+    return int(text) if int(text) < len(items) else None
 
 
 def tap_cafe(tables: Tables, kind: str, place: Place) -> None:

@@ -8,7 +8,7 @@ from serai.errors import BadCity, shown
 from serai.i18n import _
 from serai.rules.en_route.city import MAX_GOALS, MAX_TASKS
 from serai.rules.en_route.geometry import CORNERS
-from serai.table.games.en_route.cities.editing import POPULAR, Place, Tables, letter_at, put, task_number
+from serai.table.games.en_route.cities.editing import POPULAR, Place, Tables, letter_at, put, task_number, which
 from serai.table.games.en_route.cities.entries import LONGEST_TEXT, is_text
 from serai.table.games.en_route.cities.making import make_tasks
 from serai.table.games.en_route.cities.places import LOCATION_NAMES
@@ -46,8 +46,8 @@ def named(tables: Tables, kind: str, key: str, text: str) -> Tables:
         changed["landmarks"][key] = line
     elif kind == "sight" and key in SIDE_NAMES:
         name_sight(changed, SIDE_NAMES[key], line)
-    elif kind in ("lines", "excursions") and key.isdecimal() and int(key) < len(changed.get(kind, ())):
-        changed[kind][int(key)]["name"] = line
+    elif kind in ("lines", "excursions") and (at := which(changed.get(kind, ()), key)) is not None:
+        changed[kind][at]["name"] = line
     else:
         raise BadCity(_("This city has nothing of that kind to name: %(given)s.") % {"given": shown(f"{kind} {key}")})
     return changed
@@ -107,9 +107,10 @@ def without_line(tables: Tables, number: str) -> Tables:
     """The city without a metro line."""
     changed = fresh(tables)
     lines = changed.get("lines", [])
-    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(lines)):
+    dropped = which(lines, number)
+    if dropped is None:
         raise BadCity(_("There is no metro line %(given)s.") % {"given": shown(number)})
-    put(changed, "lines", [line for at, line in enumerate(lines) if at != int(number)])
+    put(changed, "lines", [line for at, line in enumerate(lines) if at != dropped])
     return changed
 
 

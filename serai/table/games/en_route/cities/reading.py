@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from serai.errors import BadCity
 from serai.i18n import _
 from serai.rules.en_route.city import (
     BOARDS,
@@ -72,8 +73,9 @@ Record = Any
 """An array of one CITY."""
 
 
-def read_city(root: Entry) -> Record:
-    """Check every entry of the file and fill the record from it."""
+def read_city(root: Entry, faults: list[str] | None = None) -> Record:
+    """Check every entry of the file and fill the record from it. Given a list of `faults`, go on after one, so that
+    all are told; the record is of no use then."""
     entries = root.table(
         "name",
         "map_legend",
@@ -96,26 +98,36 @@ def read_city(root: Entry) -> Record:
     if "note" in entries:
         entries["note"].text(LONGEST_NOTE)
     landmarks = read_landmarks(city, entries)
-    read_map(city, entries, landmarks)
-    if "sights" in entries:
-        read_sights(city, entries["sights"])
-    read_ground(city, entries)
-    read_marked(city, entries)
-    if "visit_all" in entries:
-        read_festival(city, entries["visit_all"])
-    read_cafes(city, entries["cafes"], entries.get("cafe_cards"))
-    read_boards(city, entries["boards"])
-    read_cards(city, entries["cards"], landmarks)
-    if "tasks" in entries:
-        read_tasks(city, entries["tasks"])
-    else:
-        read_excursions(city, entries["excursions"])
-    if "lines" in entries:
-        read_lines(city, entries["lines"])
-    read_goals(city, entries, entries["goal_points"])
-    read_solo(city, entries["solo"])
+    for step, *given in steps_through(entries, landmarks):
+        try:
+            step(city, *given)
+        except BadCity as error:
+            if faults is None:
+                raise
+            faults.append(str(error))
     city.kinds = 4 if uses_pentagons(city) else 3
     return record
+
+
+def steps_through(entries: dict[str, Entry], landmarks: list[str]) -> list[tuple[Any, ...]]:
+    """What is read after the names of the landmarks, in order: functions and what they get besides the city."""
+    optional = {"sights": read_sights, "visit_all": read_festival, "lines": read_lines}
+    some = {name: [(read, entries[name])] if name in entries else [] for name, read in optional.items()}
+    walks = (read_tasks, entries["tasks"]) if "tasks" in entries else (read_excursions, entries["excursions"])
+    return [
+        (read_map, entries, landmarks),
+        *some["sights"],
+        (read_ground, entries),
+        (read_marked, entries),
+        *some["visit_all"],
+        (read_cafes, entries["cafes"], entries.get("cafe_cards")),
+        (read_boards, entries["boards"]),
+        (read_cards, entries["cards"], landmarks),
+        walks,
+        *some["lines"],
+        (read_goals, entries, entries["goal_points"]),
+        (read_solo, entries["solo"]),
+    ]
 
 
 def check_format(root: Entry, entries: dict[str, Entry]) -> None:

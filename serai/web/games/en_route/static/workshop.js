@@ -3,6 +3,7 @@
 
 const notice = document.getElementById("notice");
 const main = document.getElementById("main");
+const AGAIN_MS = 700;
 let busy = Promise.resolve();
 
 document.addEventListener("submit", (event) => {
@@ -53,7 +54,8 @@ async function post(url, body) {
 }
 
 function look() {
-  const url = `${location.pathname}?${new URLSearchParams({ tool: chosen() })}`;
+  const start = document.querySelector("#bench [name=start]")?.value ?? "";
+  const url = `${location.pathname}?${new URLSearchParams({ tool: chosen(), start })}`;
   busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } })));
 }
 
@@ -78,6 +80,7 @@ function put(fragments) {
   }
   for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   rove();
+  watch();
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(x, y);
 }
@@ -88,6 +91,13 @@ function rove() {
     for (const place of layer.children) place.tabIndex = -1;
     if (layer.firstElementChild) layer.firstElementChild.tabIndex = 0;
   }
+}
+
+// The bots play: look again in a moment.
+let watching = 0;
+function watch() {
+  clearTimeout(watching);
+  if (document.querySelector("#checks[data-running]")) watching = setTimeout(look, AGAIN_MS);
 }
 
 function say(words) {
@@ -106,3 +116,4 @@ function share(url) {
 }
 
 rove();
+watch();
