@@ -13,7 +13,8 @@ HOSTED = update(schema.tables).where(schema.tables.c.host == PERSON).values(host
 RATINGS = update(schema.ratings).where(schema.ratings.c.person == PERSON).values(person=FORMER)
 STEPS = update(schema.rating_steps).where(schema.rating_steps.c.person == PERSON).values(person=FORMER)
 TOKENS = update(schema.tokens).where(schema.tokens.c.owner == PERSON).values(owner=FORMER, name="", revoked=True)
-RENAMED = [SEATS, HOSTED, TOKENS, RATINGS, STEPS]
+EVENINGS = update(schema.evening_log).where(schema.evening_log.c.guest == PERSON).values(guest=FORMER, name="")
+RENAMED = [EVENINGS, SEATS, HOSTED, TOKENS, RATINGS, STEPS]
 GONE = [
     delete(schema.chat).where(schema.chat.c.guest == PERSON),
     delete(schema.avoided).where(schema.avoided.c.guest == PERSON),

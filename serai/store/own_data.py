@@ -18,7 +18,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
     tokens, said, choices = schema.tokens.c, schema.chat.c, schema.choices.c
     rated, avoided, told = schema.ratings.c, schema.avoided.c, schema.reports.c
     made = schema.creations.c
-    friends, seeks = schema.friends.c, schema.seekers.c
+    friends, seeks, log = schema.friends.c, schema.seekers.c, schema.evening_log.c
     profile = [column for column in people if column is not people.id]
     queries: dict[str, Select[Any]] = {
         "profile": select(*profile).where(people.id == person),
@@ -30,6 +30,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
         .join_from(schema.friends, schema.people, people.id == friends.other)
         .where(friends.guest == person),
         "seeking": select(seeks.game, seeks.pace, seeks.rated, seeks.since).where(seeks.guest == person),
+        "evenings": select(log.evening, log.kind, log.data, log.at).where(log.guest == person),
         "avoided": select(avoided.name, avoided.kind, avoided.at).where(avoided.guest == person),
         "reported": select(told.table_id.label("table"), told.seat, told.said, told.at).where(told.guest == person),
         "creations": select(made.id, made.game, made.name, made.made, made.changed).where(made.owner == person),

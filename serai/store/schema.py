@@ -263,6 +263,28 @@ challenges = Table(
     Index("challenges_by_guest", "guest"),
 )
 
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", String(24), primary_key=True),  # stands in the link
+    Column("status", String(8), nullable=False),  # open, running, over
+    Column("created", BigInteger, nullable=False),
+    Index("evenings_by_status", "status"),
+)
+
+evening_log = Table(
+    "evening_log",
+    metadata,
+    Column("evening", ForeignKey("evenings.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("guest", String(32)),  # whom it is about
+    Column("name", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("evening_log_by_guest", "guest"),
+)
+
 once = Table(
     "once",
     metadata,

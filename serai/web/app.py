@@ -20,6 +20,7 @@ from serai.web.replays.replay import Memory
 from serai.web.replays.reviews import Reviews
 from serai.web.routes import (
     api,
+    evenings,
     friends,
     health,
     home,
@@ -44,6 +45,7 @@ from serai.web.routes import (
 )
 from serai.web.routing import Router
 from serai.web.settings import Settings
+from serai.web.tables.evenings import EVENING_SECONDS, go_on_all
 from serai.web.tables.inn import Inn
 from serai.web.tables.seeking import SEEK_SECONDS, bring_together
 from serai.web.tables.shared_limits import share
@@ -59,6 +61,7 @@ ROUTES: list[BaseRoute] = [
     *table.ROUTES,
     *peace.ROUTES,
     *friends.ROUTES,
+    *evenings.ROUTES,
     *home.ROUTES,
     *seek.ROUTES,
     *pads.ROUTES,
@@ -99,6 +102,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         app.state.inn.supervisor.every(SEEK_SECONDS, "seekers", partial(bring_together, app.state.inn))
+        app.state.inn.supervisor.every(EVENING_SECONDS, "evenings", partial(go_on_all, app.state.inn))
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
         app.state.trials = Trials(app.state.inn.supervisor)

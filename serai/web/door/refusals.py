@@ -98,3 +98,8 @@ def headers_of(error: SeraiError) -> dict[str, str]:
 def no_table() -> NotHere:
     """The error for a table that does not exist."""
     return NotHere(_("There is no such table. It may have been removed; the home page lists the open ones."))
+
+
+def no_evening() -> NotHere:
+    """The error for an evening that does not exist."""
+    return NotHere(_("There is no such evening. Look at the link again, or ask whoever sent it."))

@@ -1,0 +1,153 @@
+"""Evenings: by link, with late entry, withdrawal and pause; they go on after a restart, and on another node."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from serai.events.evening import Evening
+from serai.store import evenings
+
+from .browsing import Browser
+from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
+from .test_devices import copy, shown
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("evenings")
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("serai.web.app.EVENING_SECONDS", 0.1)
+        yield
+
+
+@pytest.fixture(scope="module")
+def inn(folder: Path, quick: None) -> Iterator[House]:
+    house = opened(folder)
+    yield house
+    house.close()
+
+
+def opened(folder: Path) -> House:
+    house = House(settings_for(folder))
+    wait_for(lambda: "lost-cities" in house.inn.ready, COMPILE_SECONDS)
+    return house
+
+
+def make(host: Browser, form: str = "round-robin", **fields: str) -> str:
+    """The address of a new evening."""
+    answer = host.post("/evenings", {"game": "lost-cities", "form": form, "title": "Friday", **fields})
+    assert answer.status == 303, answer.text
+    return answer.headers["location"]
+
+
+def evening_at(house: House, address: str) -> Evening:
+    return Evening.of(house.run(evenings.lines_of(house.inn.store, address.removeprefix("/evenings/"))))
+
+
+def own_table(person: Browser, address: str) -> str | None:
+    found = re.search(r'class="button lit" href="(/t/\w+)"', person.get(address).text)
+    return found and found[1]
+
+
+def lose(house: House, person: Browser, address: str) -> None:
+    """Resign the game of this round."""
+    wait_for(lambda: own_table(person, address), 20)
+    table = str(own_table(person, address))
+    assert person.post(f"{table}/resign").status == 303
+    wait_for(lambda: own_table(person, address) != table, 20)
+
+
+def names(house: House, address: str) -> list[str]:
+    found = re.findall(r'<th scope="row">(\w+)', house.browser().get(address).text)
+    return [str(name) for name in found]
+
+
+def test_a_round_robin_of_three_with_one_who_comes_late_and_a_restart(folder: Path, quick: None) -> None:
+    house = opened(folder)
+    ann, bob, cid, dan = (house.browser(name) for name in ("Ann", "Bob", "Cid", "Dan"))
+    address = make(ann)
+    for person in (ann, bob):
+        assert person.post(f"{address}/enter").status == 303
+    assert ann.post(f"{address}/begin").status == 409, "two are too few"
+    assert bob.post(f"{address}/begin").status == 403
+    cid.post(f"{address}/enter")
+    assert ann.post(f"{address}/begin").status == 303
+    players = [person for person in (ann, bob, cid) if own_table(person, address)]
+    assert len(players) == 2
+    assert dan.post(f"{address}/enter").status == 303
+    assert ann.post(f"{address}/pause").status == 303
+    lose(house, players[0], address)
+    house.close()
+    house = opened(folder)
+    ann, bob, cid, dan = people = [copy(person, house) for person in (ann, bob, cid, dan)]
+    assert not any(own_table(person, address) for person in people), "it is paused"
+    assert ann.post(f"{address}/resume").status == 303
+    while not evening_at(house, address).over:
+        wait_for(lambda: evening_at(house, address).over or any(own_table(person, address) for person in people), 20)
+        for person in people:
+            if own_table(person, address):
+                lose(house, person, address)
+    evening = evening_at(house, address)
+    assert len(evening.games) == 6
+    assert "This evening is over." in dan.get(address).text
+    assert house.browser("Eve").post(f"{address}/enter").status == 409
+    assert shown(ann).guest.id not in bob.get(address).text
+    house.close()
+
+
+def test_two_nodes_pair_each_round_once(folder: Path, inn: House) -> None:
+    other = opened(folder)
+    ann, bob, cid = inn.browser("Ann"), other.browser("Bob"), inn.browser("Cid")
+    address = make(ann, "swiss", rounds="2")
+    for person in (ann, bob, cid):
+        assert person.post(f"{address}/enter").status == 303
+    ann.post(f"{address}/begin")
+    for _round in range(2):
+        wait_for(lambda: any(own_table(person, address) for person in (ann, bob, cid)), 20)
+        loser = next(person for person in (cid, ann, bob) if own_table(person, address))
+        lose(inn, loser, address)
+    wait_for(lambda: evening_at(inn, address).over, 20)
+    evening = evening_at(other, address)
+    assert [len(games) for games in evening.rounds] == [2, 2], "a game and a bye"
+    assert len({game.table for game in evening.games}) == 3
+    other.close()
+
+
+def test_who_withdraws_loses_the_game_and_is_paired_no_more(inn: House) -> None:
+    ann, bob = inn.browser("Ann"), inn.browser("Bob")
+    address = make(ann, "knock-out", pace="days")
+    for person in (ann, bob):
+        person.post(f"{address}/enter")
+    assert bob.post(f"{address}/bot", {"level": "random"}).status == 403
+    assert ann.post(f"{address}/bot", {"level": "random"}).status == 303
+    ann.post(f"{address}/begin")
+    assert inn.browser("Eve").post(f"{address}/enter").status == 409, "a knock-out is not entered late"
+    assert bob.post(f"{address}/withdraw").status == 303
+    assert bob.post(f"{address}/enter").status == 409
+    wait_for(lambda: own_table(ann, address), 20)
+    assert ann.post(f"{address}/withdraw").status == 303
+    wait_for(lambda: evening_at(inn, address).over, 20)
+    assert names(inn, address)[0] == "Random"
+
+
+def test_what_cannot_be_is_refused_and_names_are_escaped(inn: House) -> None:
+    ann = inn.browser("Ann")
+    for fields in ({"form": "chaos"}, {"form": "swiss", "pace": "relaxed"}, {"form": "swiss", "rounds": "99"}):
+        assert ann.post("/evenings", {"game": "lost-cities", **fields}).status == 400
+    assert ann.get("/evenings/nothing").status == 404
+    assert ann.post("/evenings/nothing/enter").status == 404
+    address = make(ann, title="<b>Friday</b>")
+    assert "<b>Friday</b>" not in ann.get(address).text
+    assert "&lt;b&gt;Friday" in ann.get("/evenings").text
+    table = ann.new_table(seat_1="open", public="on")
+    bob = inn.browser("Bob")
+    bob.post(f"/t/{table}/join")
+    ann.post(f"/t/{table}/seats/1/block")
+    ann.post(f"{address}/enter")
+    assert bob.post(f"{address}/enter").status == 403
