@@ -55,7 +55,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         ("supervision.LONGEST_PAUSE", 0.1),
     ):
         monkeypatch.setattr(f"serai.web.tables.{place}", seconds)
-    monkeypatch.setattr(app, "REVOKED_SECONDS", 0.05)
+    for pause in ("REVOKED_SECONDS", "SEEK_SECONDS", "EVENING_SECONDS"):
+        monkeypatch.setattr(app, pause, 0.05)
     monkeypatch.setattr(warm, "load", lambda game: None)
 
 
@@ -119,6 +120,8 @@ TASKS: dict[str, tuple[Any, str, Callable[[House], Callable[[], bool] | None]]] 
     "database": (Inn, "_watch_database", nothing),
     "revoked tokens": (app, "_learn_revoked", nothing),
     "ratings": (Inn, "_count_ratings", nothing),
+    "seekers": (app, "bring_together", nothing),
+    "evenings": (app, "go_on_all", nothing),
     "bots": (BotRunner, "_play", a_bot_has_to_move),
     "clocks": (Inn, "_time_is_up", a_clock_runs_out),
     "tables": (Inn, "_mend", a_commit_fails),
@@ -138,8 +141,8 @@ OF_SEVERAL_NODES = (
     "sweep",
     "taking over",
 )  # test_nodes
-OWN_TROUBLE = ("reviews",)  # one that fails is told of and ends: test_review
-ENDLESS = ("house keeping", "database", "revoked tokens", "ratings")
+OWN_TROUBLE = ("reviews", "trials")  # one that fails is told of and ends: test_review, test_workshop
+ENDLESS = ("house keeping", "database", "revoked tokens", "ratings", "seekers", "evenings")
 AT_START = ("revoked tokens",)
 """Nobody is let in before this has been done once."""
 
