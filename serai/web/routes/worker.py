@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.web.pages.turns import offline_page
@@ -14,7 +14,7 @@ WORKER = Path(__file__).parents[1] / "static" / "worker.js"
 
 async def worker(request: Request) -> Response:
     """The service worker; a browser asks for a new one whenever it likes."""
-    return FileResponse(WORKER, headers={"cache-control": "no-cache"}, media_type="text/javascript")
+    return Response(WORKER.read_bytes(), headers={"cache-control": "no-cache"}, media_type="text/javascript")
 
 
 async def offline(request: Request) -> Response:

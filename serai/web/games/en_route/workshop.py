@@ -258,7 +258,7 @@ def _spots(city: Mapping[str, Any]) -> dict[str, list[Spot]]:
     there = _contents(city)
 
     def said(what: str, place: str) -> str:
-        return f"{what}: {', '.join(there[place])}" if place in there else what
+        return f"{what}: {listed(there[place])}" if place in there else what
 
     return {
         CELLS: [
