@@ -54,7 +54,7 @@ class Reader(HTMLParser):
         if "zqx" not in text:
             return
         self.seen += 1
-        if "49" in text.partition("zqx")[2].replace("{{7*7}}", "") and "{{7*7}}" not in text:
+        if re.search(r"zqx[^<>]{0,16}49", text):  # worked out in place; ids may hold those digits, too
             self.grown.append(f"worked out: {text}")
         if "&lt;zqx" in text or "&amp;" in text:
             self.grown.append(f"escaped twice: {text}")
