@@ -1,6 +1,8 @@
 // A score pad. The form is the pad: whatever is tapped goes to the server with the whole of it, and what comes back is
 // shown. What the server accepted is kept in this browser; what it refused springs back, with the reason.
 
+import { put, share } from "./pieces.js";
+
 const AGAIN_MS = 2000;
 const LIFT_MS = 60; // the click comes after the finger has left
 const form = document.getElementById("pad");
@@ -27,7 +29,7 @@ form.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
   const link = event.target.closest("#link");
-  if (link && share(link.href)) event.preventDefault();
+  if (link && share(link.href, () => say(form.dataset.copied))) event.preventDefault();
 });
 addEventListener("pointerdown", () => (pressed = true));
 for (const lifted of ["pointerup", "pointercancel"]) addEventListener(lifted, () => setTimeout(release, LIFT_MS));
@@ -96,20 +98,6 @@ function show({ fragments, notice: reason, state: accepted }) {
   bringBack.hidden = !recall(before) || recall(before) === accepted;
 }
 
-function put(fragments) {
-  const focus = document.activeElement?.id;
-  const folds = [...form.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
-  const [x, y] = [scrollX, scrollY];
-  for (const [id, html] of Object.entries(fragments)) {
-    const holder = document.createElement("template");
-    holder.innerHTML = html;
-    document.getElementById(id).replaceWith(holder.content);
-  }
-  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-  scrollTo(x, y);
-}
-
 function say(words) {
   notice.textContent = words ?? "";
   notice.hidden = !words;
@@ -143,16 +131,6 @@ async function restore(text) {
   show(answer);
   if (answer.fragments && recall(before) === text) keep(before, now);
   bringBack.hidden = true;
-}
-
-function share(url) {
-  if (navigator.share) {
-    navigator.share({ title: document.title, url }).catch(() => {});
-    return true;
-  }
-  if (!navigator.clipboard) return false;
-  navigator.clipboard.writeText(url).then(() => say(form.dataset.copied), () => location.assign(url));
-  return true;
 }
 
 if (!shared && recall(kept) && recall(kept) !== state()) restore(recall(kept));

@@ -1,6 +1,8 @@
 // The workshop without leaving the page: a change goes to the server as the form it is, and what comes back is shown.
 // Places are one stop of the Tab key; arrow keys go from one to the next.
 
+import { put, share } from "/static/pieces.js";
+
 const notice = document.getElementById("notice");
 const main = document.getElementById("main");
 const AGAIN_MS = 700;
@@ -16,7 +18,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#link");
-  if (link && share(link.href)) event.preventDefault();
+  if (link && share(link.href, () => say(main.dataset.copied))) event.preventDefault();
 });
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[name=tool]")) return;
@@ -53,36 +55,27 @@ async function post(url, body) {
   await show(fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }));
 }
 
-function look() {
+// `only`: of one piece, so that nothing is lost that is being written in another.
+function look(only) {
   const start = document.querySelector("#bench [name=start]")?.value ?? "";
   const url = `${location.pathname}?${new URLSearchParams({ tool: chosen(), start })}`;
-  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } })));
+  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } }), only));
 }
 
-async function show(asked) {
+async function show(asked, only) {
   try {
     const { fragments, notice: reason } = await (await asked).json();
-    if (fragments) put(fragments);
+    if (fragments) renew(only ? { [only]: fragments[only] } : fragments);
     say(reason);
   } catch {
     say(main.dataset.lost);
   }
 }
 
-function put(fragments) {
-  const focus = document.activeElement?.id;
-  const folds = [...document.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
-  const [x, y] = [scrollX, scrollY];
-  for (const [id, html] of Object.entries(fragments)) {
-    const holder = document.createElement("template");
-    holder.innerHTML = html;
-    document.getElementById(id).replaceWith(holder.content);
-  }
-  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
+function renew(fragments) {
+  put(fragments);
   rove();
   watch();
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-  scrollTo(x, y);
 }
 
 // With scripts only one place of each layer is reached by Tab.
@@ -97,22 +90,12 @@ function rove() {
 let watching = 0;
 function watch() {
   clearTimeout(watching);
-  if (document.querySelector("#checks[data-running]")) watching = setTimeout(look, AGAIN_MS);
+  if (document.querySelector("#checks[data-running]")) watching = setTimeout(() => look("checks"), AGAIN_MS);
 }
 
 function say(words) {
   notice.textContent = words ?? "";
   notice.hidden = !words;
-}
-
-function share(url) {
-  if (navigator.share) {
-    navigator.share({ title: document.title, url }).catch(() => {});
-    return true;
-  }
-  if (!navigator.clipboard) return false;
-  navigator.clipboard.writeText(url).then(() => say(main.dataset.copied), () => location.assign(url));
-  return true;
 }
 
 rove();
