@@ -62,6 +62,7 @@ def test_cafes_and_their_cards(city: Tables) -> None:
 def test_the_festival_ends_with_its_last_point(city: Tables) -> None:
     more = tapped(city, "festival", "A1")
     assert more["visit_all"]["points"] == [0, 0, 12, 24, 36]
+    assert tapped(more, "festival", "A1")["visit_all"] == city["visit_all"]
     assert not faults(more)
     for place in ("A1", "B2", "F3", "D6"):
         more = tapped(more, "festival", place)

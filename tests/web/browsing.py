@@ -65,7 +65,7 @@ class Browser:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
         if script:
             headers["Accept"] = "application/json"
-        return self.request("POST", path, urlencode({"token": self.token, **(fields or {})}), headers)
+        return self.request("POST", path, urlencode({"token": self.token, **(fields or {})}, doseq=True), headers)
 
     def stream(self, path: str, **headers: str) -> "EventReader":
         return EventReader(self.port, path, {**self._headers(), **headers})

@@ -108,7 +108,9 @@ def test_a_metro_line_takes_two_taps(house: House) -> None:
 def test_names_tasks_and_goals(house: House) -> None:
     ann = house.browser("Ann")
     city = begun(ann)
-    said = {"name-name": "Riga <b>", "name-landmark-school": "The Castle", "name-sight-f2": "Cat house", "popular": "7"}
+    said = {"name-name": "Riga <b>", "name-landmark-school": "The Castle", "name-sight-f2": "Cat house"}
+    worth = {"popular": "7", "plain": "4", "ribbon": "9", **{f"festival-{n}": str(5 * n) for n in range(4)}}
+    assert ann.post(city, worth).status == 303
     assert ann.post(city, said).status == 303
     goal = {"measure-A1": "length", "sign-A1": "at_most", "number-A1": "20"}
     assert ann.post(city, goal).status == 303
@@ -117,12 +119,29 @@ def test_names_tasks_and_goals(house: House) -> None:
     made = tables(ann, city)
     assert made["name"] == "Riga <b>"
     assert made["landmarks"]["school"] == "The Castle"  # type: ignore[index]
+    assert made["goal_points"] == {"ribbon": 9, "plain": 4}
+    assert made["visit_all"]["points"] == [0, 5, 10, 15]  # type: ignore[index]
+    assert "popular, 7 PP" in made["map_legend"].values()  # type: ignore[attr-defined]
     assert made["sights"] == [{"at": [1, 5], "name": "Cat house"}]
     assert made["goals"]["A1"] == {"measure": "length", "at_most": 20}  # type: ignore[index]
     assert len(made["tasks"]) == 16  # type: ignore[arg-type]
     assert "Riga &lt;b&gt;" in ann.get(city).text
     assert "Riga <b>" not in ann.get(city).text
     assert "Riga &lt;b&gt;" in ann.get("/workshop").text
+
+
+def test_excursions(house: House) -> None:
+    ann = house.browser("Ann")
+    city = begun(ann, "paris")
+    before = tables(ann, city)["excursions"]
+    fields = {"name-excursions-0": "By night", "excursion": "0", "stops-0": ["red", "cafe", "blue", "landmark"]}
+    assert ann.post(city, fields).status == 303
+    walks = tables(ann, city)["excursions"]
+    assert walks == [{"name": "By night", "stops": ["red", "cafe", "blue", "landmark"]}, *before[1:]]  # type: ignore[index]
+    assert ann.post(city, {"excursion": "0", "stops-0": ["red", "tram", "blue", "cafe"]}).status == 400
+    assert ann.post(city, {"do": "tasks-by-lot"}).status == 303
+    assert "excursions" not in tables(ann, city)
+    assert "Ready: this city can be played." in ann.get(city).text
 
 
 @pytest.mark.parametrize("key", known_cities())

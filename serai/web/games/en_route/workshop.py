@@ -17,8 +17,10 @@ from serai.table.games.en_route.cities.editing import taken_back as taken_back
 from serai.table.games.en_route.cities.making import as_file, make_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.reading import DECKS, MEASURES
+from serai.table.games.en_route.cities.special import STOP_WORDS
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board
+from serai.table.games.en_route.words import stops_words
 from serai.web.games.en_route import city_map, printing, streets
 from serai.web.games.en_route import words as say_it
 from serai.web.games.en_route.pad_map import Spot, cells, roads
@@ -136,8 +138,14 @@ def _written(city: dict[str, Any], fields: FormFields) -> dict[str, Any]:
         goal = field.removeprefix("measure-")
         sign, number = fields.one(f"sign-{goal}"), fields.number(f"number-{goal}", 0)
         city = lists.goal_set(city, goal, fields.one(field), sign, number)
+    for walk in fields.all("excursion"):
+        city = lists.stops_set(city, walk, fields.all(f"stops-{walk}"))
     if "popular" in fields:
         city = lists.popular_worth(city, fields.number("popular", 0))
+        city = lists.goals_worth(city, fields.number("plain", 0), fields.number("ribbon", 0))
+    if "festival-0" in fields:
+        worth = [fields.number(name, 0) for name in fields.names_beginning("festival-")]
+        city = lists.festival_worth(city, worth)
     return city
 
 
@@ -175,6 +183,7 @@ def _context(page: BenchPage) -> dict[str, Any]:
         "sights": [(place, sight.get("name", "")) for place, sight in sketch(city)["sights"].items()],
         "popular": popular_points(dict(city)),
         "measures": MEASURES,
+        "stop_words": {stop: stops_words([stop]) for stop in STOP_WORDS},
         "decks": DECKS,
         "wanted": say_it.wanted,
     }

@@ -6,15 +6,16 @@ from typing import Any
 
 from serai.errors import BadCity, shown
 from serai.i18n import _
-from serai.rules.en_route.city import MAX_GOALS, MAX_TASKS
-from serai.rules.en_route.geometry import CORNERS
+from serai.rules.en_route.city import MAX_GOALS, MAX_TASKS, STOPS
+from serai.rules.en_route.geometry import CORNERS, SIDE
 from serai.table.games.en_route.cities.editing import POPULAR, Place, Tables, letter_at, put, task_number, which
 from serai.table.games.en_route.cities.entries import LONGEST_TEXT, is_text
 from serai.table.games.en_route.cities.making import make_tasks
 from serai.table.games.en_route.cities.places import LOCATION_NAMES
 from serai.table.games.en_route.cities.reading import DECKS, FORMAT, LONGEST_NOTE, MEASURES, MOST_POINTS
+from serai.table.games.en_route.cities.special import STOP_WORDS
 
-SIDE_NAMES = {name: [at // 6, at % 6] for at, name in enumerate(LOCATION_NAMES)}
+PLACES = {name: list(divmod(at, SIDE)) for at, name in enumerate(LOCATION_NAMES)}
 
 
 def tidy(text: str, most: int = LONGEST_TEXT) -> str:
@@ -44,8 +45,8 @@ def named(tables: Tables, kind: str, key: str, text: str) -> Tables:
         changed["visit_all"]["name"] = line
     elif kind == "landmark" and key in changed["landmarks"]:
         changed["landmarks"][key] = line
-    elif kind == "sight" and key in SIDE_NAMES:
-        name_sight(changed, SIDE_NAMES[key], line)
+    elif kind == "sight" and key in PLACES:
+        name_sight(changed, PLACES[key], line)
     elif kind in ("lines", "excursions") and (at := which(changed.get(kind, ()), key)) is not None:
         changed[kind][at]["name"] = line
     else:
@@ -66,6 +67,30 @@ def popular_worth(tables: Tables, points: int) -> Tables:
     worth = f"popular, {within(points)} PP"
     legend = changed["map_legend"].items()
     changed["map_legend"] = {letter: worth if text.startswith(POPULAR) else text for letter, text in legend}
+    return changed
+
+
+def festival_worth(tables: Tables, points: list[int]) -> Tables:
+    """What none, one, two … points of the festival are worth."""
+    changed = fresh(tables)
+    if len(points) != len(changed.get("visit_all", {}).get("points", ())):
+        raise BadCity(_("Every number of festival points needs its worth, beginning with none."))
+    changed["visit_all"]["points"] = [within(each) for each in points]
+    return changed
+
+
+def goals_worth(tables: Tables, plain: int, ribbon: int) -> Tables:
+    """What a goal is worth: met, and met best of all."""
+    return {**fresh(tables), "goal_points": {"ribbon": within(ribbon), "plain": within(plain)}}
+
+
+def stops_set(tables: Tables, number: str, stops: list[str]) -> Tables:
+    """The city with other stops on an excursion."""
+    changed = fresh(tables)
+    at = which(changed.get("excursions", ()), number)
+    if at is None or len(stops) != STOPS or not set(stops) <= set(STOP_WORDS):
+        raise BadCity(_("There is no such excursion: %(given)s.") % {"given": shown(" ".join([number, *stops]))})
+    changed["excursions"][at]["stops"] = stops
     return changed
 
 

@@ -55,16 +55,17 @@ async function post(url, body) {
   await show(fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }));
 }
 
-function look() {
+// `only`: of one piece, so that nothing is lost that is being written in another.
+function look(only) {
   const start = document.querySelector("#bench [name=start]")?.value ?? "";
   const url = `${location.pathname}?${new URLSearchParams({ tool: chosen(), start })}`;
-  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } })));
+  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } }), only));
 }
 
-async function show(asked) {
+async function show(asked, only) {
   try {
     const { fragments, notice: reason } = await (await asked).json();
-    if (fragments) renew(fragments);
+    if (fragments) renew(only ? { [only]: fragments[only] } : fragments);
     say(reason);
   } catch {
     say(main.dataset.lost);
@@ -89,7 +90,7 @@ function rove() {
 let watching = 0;
 function watch() {
   clearTimeout(watching);
-  if (document.querySelector("#checks[data-running]")) watching = setTimeout(look, AGAIN_MS);
+  if (document.querySelector("#checks[data-running]")) watching = setTimeout(() => look("checks"), AGAIN_MS);
 }
 
 function say(words) {
