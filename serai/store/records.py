@@ -69,6 +69,7 @@ class Setup:
     salt: str | None = None  # hex; tables from before deals could be checked have none, nor those played on
     start: int | None = None  # how many of the first moves are another game's, with its seed: this one is played on
     rated: int = 0  # whether it counts for the ratings of those who play; 2: it has been counted
+    sealed: bool = False  # others still had to play this deal when it was read
 
     @cached_property
     def pledge(self) -> Pledge | None:

@@ -44,6 +44,7 @@ tables = Table(
     Column("hinted", Boolean, nullable=False, server_default=false()),
     Column("start", Integer),
     Column("rated", SmallInteger, nullable=False, server_default="0"),  # 1: it counts; 2: it has been counted
+    Column("sealed", Boolean, nullable=False, server_default=false()),  # others still have to play this deal
     Index("tables_by_status", "status", "created"),
     Index("tables_by_rated", "rated", "game"),
 )

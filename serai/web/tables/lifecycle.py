@@ -60,6 +60,8 @@ class Wish:
     public: bool = False
     beginning: Beginning | None = None  # None: a new deal
     rated: bool = False
+    seed: int | None = None  # of a deal that others play as well
+    sealed: bool = False  # nothing is told of the deal before all have played it
 
 
 def new_id() -> str:
@@ -106,7 +108,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         id=id or new_id(),
         game=wish.game,
         options=options,
-        seed=secrets.randbelow(MAX_SEED) if played is None else played.seed,
+        seed=_seed(wish),
         host=host.id,
         pace=cast(Pace, wish.pace),
         public=wish.public,
@@ -115,6 +117,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         salt=new_salt() if played is None else None,  # a deal that may be known is vouched for by nobody
         start=None if played is None else len(played.moves),
         rated=int(wish.rated),
+        sealed=wish.sealed,
     )
     entries = [
         LogEntry(seq, seat, "move", action, None, setup.created)
@@ -129,6 +132,12 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         log.info("table_started", table=table.id, game=setup.game)
     async with inn.at(table):
         return table
+
+
+def _seed(wish: Wish) -> int:
+    if wish.beginning is not None:
+        return wish.beginning.seed
+    return secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
 
 
 async def _check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
