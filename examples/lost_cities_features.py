@@ -39,7 +39,7 @@ def describe(cards: Array, top: int, row: Array) -> None:
     own, theirs = column(cards[OWN]), column(cards[THEIRS])
     held_sum, unseen_sum, their_known, their_unseen, denied, waiting = 0, 0, 0, 0, 0, 0
     for rank in range(RANKS):
-        all_alike, points = copies(rank), rank + 1 if rank else 0
+        all_alike, points = copies(rank, 0), rank + 1 if rank else 0
         held, known = cards[HAND, rank], cards[KNOWN, rank]
         unseen = all_alike - held - known - cards[OWN, rank] - cards[THEIRS, rank] - cards[GONE, rank]
         if rank > own[0] or own[0] == 0:

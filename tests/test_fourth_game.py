@@ -23,10 +23,16 @@ NAMED = re.compile(
 EXAMPLES = {
     "serai/__init__.py": "serai.best_route is a function of its own",
     "serai/envs/openspiel/tiny.py": "a small game made of that one's rules",
+    "serai/cluster/recovery.py": "a benchmark chooses what it measures",
+    "serai/lab/city_cli.py": "for makers of that game's cities",
+    "serai/lab/city_report.py": "so is this",
+    "serai/lab/city_verdict.py": "and this",
     "serai/lab/envs_bench.py": "a benchmark chooses what it measures",
     "serai/lab/route_bench.py": "so does this one",
     "serai/lab/server_players.py": "and this one",
     "serai/web/api/endpoints.py": "the example of a request",
+    "serai/web/pages/profile.py": "a favourite city",
+    "serai/web/routes/person.py": "so has this",
     "serai/web/pages/templates/api.html": "the example of a request",
 }
 """Where generic code may name a game."""

@@ -37,7 +37,7 @@ def test_every_example_of_the_rules_has_its_picture(site: Path) -> None:
         pictures = re.findall(rf'src="\.\./(figures/rules/{game}-\d+\.png)"', page)
         assert pictures
         assert all((site / picture).is_file() for picture in pictures)
-        assert len(pictures) == len(list((ROOT / "docs" / "figures" / "rules").glob(f"{game}-?.png")))
+        assert len(pictures) == len(list((ROOT / "docs" / "figures" / "rules").glob(f"{game}-[0-9]*.png")))
 
 
 def test_the_pages_on_replays_cities_and_ladders_have_pictures(site: Path) -> None:

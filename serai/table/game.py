@@ -110,7 +110,7 @@ class Readable:
 class View(Readable):
     """What every view has; a game's own view adds its fields. Plain data: `dataclasses.asdict` of it is JSON."""
 
-    LATE: ClassVar[tuple[str, ...]] = ("log",)
+    LATE = ("log",)
     """The fields that may be given as `late`."""
 
     game: str

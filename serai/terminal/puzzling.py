@@ -98,7 +98,7 @@ def find(
     from serai.review.puzzle_files import add, read
     from serai.terminal import files
 
-    console, found, bad = Console(stderr=True, highlight=False), 0, 0
+    console, found, bad = Console(stderr=True, highlight=False, soft_wrap=True), 0, 0
     if out.exists():
         read(out)  # nothing is added to a file of another kind
     for path in records:

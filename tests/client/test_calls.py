@@ -82,7 +82,7 @@ def test_what_there_is(client: Any) -> None:
     rounds = next(
         option for option in client.games()[list(GAMES).index("lost-cities")].options if option.name == "rounds"
     )
-    assert (rounds.kind, rounds.default, rounds.low, rounds.high) == ("number", 3, 1, 9)
+    assert (rounds.kind, rounds.default, rounds.low, rounds.high) == ("number", 3, 1, 99)
     assert client.bots().default in client.bots().levels
 
 

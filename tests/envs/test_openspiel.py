@@ -98,7 +98,8 @@ def test_returns(reward):
 
 def test_options_are_parameters():
     game = load("lost-cities", "rounds=2,expeditions=6,first=1")
-    assert dict(game.key[2]) == {"rounds": 2, "expeditions": 6, "first": 1, "stall_turns": 60, "open_piles": False}
+    house = {"wagers": 3, "bonus": True, "open_piles": False}
+    assert dict(game.key[2]) == {"rounds": 2, "expeditions": 6, "first": 1, "stall_turns": 60, **house}
     assert dict(load("lost-cities").key[2])["first"] is None
     with pytest.raises(serai.BadOption, match="rounds"):
         openspiel.REGISTERED["lost-cities"]({**game.get_parameters(), "seats": 2, "reward": "win", "rounds": 100})

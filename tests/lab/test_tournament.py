@@ -220,12 +220,12 @@ def test_processes_play_the_same_deals_as_threads() -> None:
     assert len(by_threads) == 2
 
 
-@pytest.mark.long
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(LostWorker, match="ended from outside"):
         list(workers.on_this_machine(signal.raise_signal, [signal.SIGKILL], 1, threads=False))
 
 
+@pytest.mark.long
 def test_a_local_ray_plays_the_same_deals() -> None:
     pytest.importorskip("ray")
     plan: dict[str, Any] = {"names": ["guide", "random"], "deals": 20, "options": ONE_ROUND}

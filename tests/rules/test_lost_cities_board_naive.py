@@ -123,7 +123,7 @@ class Companion:
         """A spectator's view without the log, which would take long in long games."""
         table = self.table
         common = {"game": GAME, "seat": None, "seats": table.seats, "to_move": table.to_move, "log": []}
-        return table.game.view(table.states[0], None, {**common, "over": table.over, "winners": table.winners()})
+        return table.game.view(table.states, None, {**common, "over": table.over, "winners": table.winners()})
 
     def play(self, seat, text):
         self.table.play(seat, text)

@@ -77,12 +77,13 @@ def test_what_a_record_holds():
     table = serai.new("lost-cities", seats=2, seed=7, rounds=3, first=0)
     card = table.view(0).hand[0]
     turns(table, f"discard {card}", "draw")
+    house = {"wagers": 3, "bonus": True, "open_piles": False}
     assert table.record() == {
         "format": "serai-record",
         "version": 1,
         "game": "lost-cities",
         "seats": 2,
-        "options": {"rounds": 3, "expeditions": 5, "first": 0, "stall_turns": 60, "open_piles": False},
+        "options": {"rounds": 3, "expeditions": 5, "first": 0, "stall_turns": 60, **house},
         "seed": 7,
         "log": [[0, f"discard {card}"], [0, "draw"]],
     }

@@ -123,7 +123,15 @@ class Target:
             "packed": [b"eJwDAAAAAAE", b"x" * 7001],
             "game": [name.encode() for name in GAMES],
             "path": [b"base.css", b"icon.svg", b"nothing"],
+            "handle": [b"nobody", b"x" * 16],
+            "link": [b"x" * 22, b"0"],
+            "name": [b"rook", b"icon"],
+            "number": [b"1", b"2", b"99999"],
+            "query": [b"rounds", b"x"],
+            "seat": [b"0", b"1", b"9"],
         }
+        unnamed = {part for path, _ in self.paths() for part in re.findall(r"\{(\w+)\}", path)} - set(self.names)
+        assert not unnamed, f"what stands for {unnamed}?"
 
     def paths(self) -> list[tuple[str, frozenset[str]]]:
         """Every path of the application with its methods; a mounted folder counts as one."""

@@ -45,7 +45,7 @@ def test_games_are_listed_with_every_option(house: House) -> None:
         assert all(option["help"] for option in game["options"])
         assert (game["low_seats"], game["high_seats"]) == kind.rules.seats
     rounds, expeditions, first = listed[list(GAMES).index("lost-cities")]["options"][:3]
-    assert (rounds["kind"], rounds["low"], rounds["high"], rounds["default"]) == ("number", 1, 9, 3)
+    assert (rounds["kind"], rounds["low"], rounds["high"], rounds["default"]) == ("number", 1, 99, 3)
     assert (expeditions["kind"], expeditions["choices"]) == ("choice", [5, 6])
     assert (first["default"], first["nothing"]) == (None, "by lot")
 

@@ -449,7 +449,7 @@ def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monk
         for one in (here, there):
             wait_for(lambda one=one: 0 < (found := one.ask("GET", path).json)["total"] == found["done"])  # type: ignore[misc]
     finally:
-        worker.kill()
+        worker.terminate()  # it says that it is gone
         worker.wait()
 
 

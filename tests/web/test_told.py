@@ -114,11 +114,11 @@ def test_the_places_are_on_the_page(table: Table) -> None:
 
 def test_a_columns_worth_is_explained() -> None:
     means = lost_cities._worth_means
-    assert means("Y", ("Y5",)) == "Cards worth 5, less 20 for setting out: −15."
-    assert means("Y", ("Yw", "Yw", "Y5")).endswith("times 3 for wagers: −45.")
+    assert means("Y", ("Y5",), -15) == "Cards worth 5, less 20 for setting out: −15."
+    assert means("Y", ("Yw", "Yw", "Y5"), -45).endswith("times 3 for wagers: −45.")
     long = ("Yw", "Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8")
-    assert means("Y", long).endswith("times 2 for wagers, and 20 more for eight cards: +50.")
-    assert "times" not in means("Y", ("Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8", "Y9"))
+    assert means("Y", long, 50).endswith("times 2 for wagers, and 20 more for eight cards: +50.")
+    assert "times" not in means("Y", ("Y2", "Y3", "Y4", "Y5", "Y6", "Y7", "Y8", "Y9"), 44)
 
 
 def test_the_strips_of_a_column() -> None:

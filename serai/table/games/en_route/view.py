@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import compress
 from operator import mul
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -107,7 +107,7 @@ class Points:
 class EnRouteView(View):
     """What a seat knows of a game. Hidden cards are "?"."""
 
-    LATE: ClassVar[tuple[str, ...]] = (*View.LATE, "standing", "sheets")
+    LATE = (*View.LATE, "standing", "sheets")
 
     city: CityMap
     level: str

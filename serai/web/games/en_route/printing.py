@@ -72,7 +72,7 @@ def page(wanted: Mapping[str, str], rules: Markup) -> str:
         advanced_start=int(city.record[0].advanced_start),
         rounds=[(number, _starting(number)) for number in range(1, ROUNDS + 1)],
         cafes=_cafes(described),
-        laid_cafes=", ".join(described["cafes"]) if city.record[0].cafe_cards else "",
+        laid_cafes=listed(described["cafes"]) if city.record[0].cafe_cards else "",
         sights=_sights(described),
         festival=said_of_city(described["festival"]["name"]),
         line_names=_lines(described),
