@@ -17,6 +17,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
     people, devices, keys = schema.people.c, schema.devices.c, schema.passkeys.c
     tokens, said, choices = schema.tokens.c, schema.chat.c, schema.choices.c
     rated, avoided, told = schema.ratings.c, schema.avoided.c, schema.reports.c
+    away = schema.vacations.c
     friends, seeks, log = schema.friends.c, schema.seekers.c, schema.evening_log.c
     profile = [column for column in people if column is not people.id]
     queries: dict[str, Select[Any]] = {
@@ -30,6 +31,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
         .where(friends.guest == person),
         "seeking": select(seeks.game, seeks.pace, seeks.rated, seeks.since).where(seeks.guest == person),
         "evenings": select(log.evening, log.kind, log.data, log.at).where(log.guest == person),
+        "vacations": select(away.begun, away.until).where(away.guest == person),
         "avoided": select(avoided.name, avoided.kind, avoided.at).where(avoided.guest == person),
         "reported": select(told.table_id.label("table"), told.seat, told.said, told.at).where(told.guest == person),
         "settings": select(choices.kept).where(choices.guest == person),

@@ -8,7 +8,7 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.table.commitment import Pledge
 
-Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint"]
+Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint", "vacation"]
 Pace = Literal["relaxed", "live", "days"]
 Status = Literal["waiting", "playing", "over"]
 
@@ -35,7 +35,7 @@ class LogEntry(NamedTuple):
     seq: int
     seat: int
     kind: Kind
-    action: str  # a move's notation; the level of a bot that takes the seat over; what the guide said; otherwise empty
+    action: str  # a move's notation; a bot's level; what the guide said; until when a vacation lasts; otherwise empty
     key: str | None  # the sender's: the same one again means the same move
     at: int  # milliseconds since 1970
 

@@ -286,6 +286,14 @@ evening_log = Table(
     Index("evening_log_by_guest", "guest"),
 )
 
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("begun", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+
 once = Table(
     "once",
     metadata,

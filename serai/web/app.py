@@ -39,6 +39,7 @@ from serai.web.routes import (
     sign_in,
     table,
     turns,
+    vacation,
     worker,
     you,
 )
@@ -74,6 +75,7 @@ ROUTES: list[BaseRoute] = [
     *sign_in.ROUTES,
     *settings.ROUTES,
     *turns.ROUTES,
+    *vacation.ROUTES,
     *worker.ROUTES,
     *language.ROUTES,
     *health.ROUTES,

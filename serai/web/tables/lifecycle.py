@@ -277,6 +277,18 @@ async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> 
     await settled(inn, table, act)
 
 
+async def rest(inn: Inn, table: OpenTable, guest: Guest, until: int) -> None:
+    """The clocks of a guest stand still until then."""
+
+    async def act() -> None:
+        match = in_play(table)
+        for seat in _held(table, guest):
+            if not match.over:
+                await inn.append(table, "vacation", seat, str(until))
+
+    await settled(inn, table, act)
+
+
 async def go_on(inn: Inn, table: OpenTable, guest: Guest) -> None:
     """Somebody has seen how the round ended: when all have, the bots go on, too."""
 
