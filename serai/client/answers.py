@@ -13,7 +13,7 @@ from serai.table.games import GAMES
 Status = Literal["waiting", "playing", "over"]
 Pace = Literal["relaxed", "live", "days"]
 Ending = Literal["played", "resigned", "time", "abandoned"]
-Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint"]
+Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint", "vacation"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

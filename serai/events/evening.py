@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-Form = Literal["round-robin", "swiss", "knock-out"]
-FORMS: tuple[Form, ...] = ("round-robin", "swiss", "knock-out")
+Form = Literal["round-robin", "swiss", "knock-out", "duplicate"]
+FORMS: tuple[Form, ...] = ("round-robin", "swiss", "knock-out", "duplicate")
 LEAST, MOST = 3, 64
+LEAST_DUPLICATE = 4  # else there is nobody to be compared with
 WON, DRAWN, LOST = 2, 1, 0  # half points, so that all are whole numbers
 
 
@@ -36,7 +37,9 @@ class Game(NamedTuple):
     one: str
     other: str | None
     table: str | None  # None: a bye
+    deal: int | None = None  # its seed, in a duplicate evening
     points: tuple[int, int] | None = None  # of both; None while it is played
+    margins: tuple[int | None, int | None] = (None, None)  # what both made of the deal; None: nothing can be said
 
     def points_of(self, id: str) -> int | None:
         """What somebody got out of it."""
@@ -89,13 +92,18 @@ class Evening:
         elif kind == "begun":
             self.begun, self.founders = True, tuple(self.entrants)
         elif kind == "round":
-            self.rounds.append([_game(*pair) for pair in data["games"]])
+            self.rounds.append([_game(*game) for game in data["games"]])
         elif kind == "result":
             self.rounds = [[_played(game, data) for game in games] for games in self.rounds]
         elif kind in ("paused", "resumed"):
             self.paused = kind == "paused"
         elif kind == "over":
             self.over = True
+
+    @property
+    def least(self) -> int:
+        """How many have to take part."""
+        return LEAST_DUPLICATE if self.form == "duplicate" else LEAST
 
     @property
     def here(self) -> list[str]:
@@ -129,12 +137,12 @@ class Evening:
         return any(game.against(one) == other for game in self.games_of(one))
 
 
-def _game(one: str, other: str | None, table: str | None) -> Game:
-    return Game(one, other, table, (WON, LOST) if other is None else None)
+def _game(one: str, other: str | None, table: str | None, deal: int | None = None) -> Game:
+    return Game(one, other, table, deal, (WON, LOST) if other is None else None)
 
 
 def _played(game: Game, data: Mapping[str, Any]) -> Game:
     if game.table is None or game.table != data["table"] or game.points is not None:
         return game
     one, other = data["points"]
-    return game._replace(points=(one, other))
+    return game._replace(points=(one, other), margins=tuple(data.get("margins", (None, None))))

@@ -18,6 +18,8 @@ def next_round(evening: Evening) -> list[Pair]:
         return _knock_out(evening)
     if evening.form == "swiss":
         return _swiss(evening) if len(evening.rounds) < evening.rounds_asked else []
+    if evening.form == "duplicate" and len(evening.rounds) >= evening.rounds_asked:
+        return []
     return _round_robin(evening)
 
 

@@ -1,7 +1,7 @@
 """Evenings. The log of one is the truth, as that of a table is; a place in it is taken once, on whichever node."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, insert, select, update
 
@@ -40,17 +40,28 @@ async def of_guest(store: Store, guest: str, limit: int) -> list[tuple[str, str,
     )
 
 
-async def outcomes(store: Store, of_tables: Collection[str]) -> dict[str, list[str | None] | None]:
+class Ended(NamedTuple):
+    """How a table ended, by seat."""
+
+    outcomes: tuple[str | None, ...]
+    margins: tuple[int | None, ...] = ()
+
+
+async def outcomes(store: Store, of_tables: Collection[str]) -> dict[str, Ended | None]:
     """How each seat came out of these tables: None of those that are still played; tables that are not there are not
     in it."""
-    query = select(tables.id, tables.status, seats.outcome).join(schema.seats, seats.table_id == tables.id)
-    query = query.where(tables.id.in_(of_tables)).order_by(tables.id, seats.seat)
-    found: dict[str, list[str | None] | None] = {}
+    query = select(tables.id, tables.status, seats.outcome, seats.margin)
+    query = (
+        query.join(schema.seats, seats.table_id == tables.id)
+        .where(tables.id.in_(of_tables))
+        .order_by(tables.id, seats.seat)
+    )
+    found: dict[str, Ended | None] = {}
     rows: Any = await store.read(lambda connection: connection.execute(query).all())
-    for table, status, outcome in rows:
-        known = found.setdefault(table, [] if status == "over" else None)
+    for table, status, outcome, margin in rows:
+        known = found.setdefault(table, Ended(()) if status == "over" else None)
         if known is not None:
-            known.append(outcome)
+            found[table] = Ended((*known.outcomes, outcome), (*known.margins, margin))
     return found
 
 

@@ -8,7 +8,7 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.table.commitment import Pledge
 
-Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint"]
+Kind = Literal["move", "undo", "resign", "time", "leave", "bot", "resume", "hint", "vacation"]
 Pace = Literal["relaxed", "live", "days"]
 Status = Literal["waiting", "playing", "over"]
 
@@ -35,7 +35,7 @@ class LogEntry(NamedTuple):
     seq: int
     seat: int
     kind: Kind
-    action: str  # a move's notation; the level of a bot that takes the seat over; what the guide said; otherwise empty
+    action: str  # a move's notation; a bot's level; what the guide said; until when a vacation lasts; otherwise empty
     key: str | None  # the sender's: the same one again means the same move
     at: int  # milliseconds since 1970
 
@@ -69,6 +69,7 @@ class Setup:
     salt: str | None = None  # hex; tables from before deals could be checked have none, nor those played on
     start: int | None = None  # how many of the first moves are another game's, with its seed: this one is played on
     rated: int = 0  # whether it counts for the ratings of those who play; 2: it has been counted
+    sealed: bool = False  # others still had to play this deal when it was read
 
     @cached_property
     def pledge(self) -> Pledge | None:

@@ -44,6 +44,7 @@ tables = Table(
     Column("hinted", Boolean, nullable=False, server_default=false()),
     Column("start", Integer),
     Column("rated", SmallInteger, nullable=False, server_default="0"),  # 1: it counts; 2: it has been counted
+    Column("sealed", Boolean, nullable=False, server_default=false()),  # others still have to play this deal
     Index("tables_by_status", "status", "created"),
     Index("tables_by_rated", "rated", "game"),
 )
@@ -283,6 +284,14 @@ evening_log = Table(
     Column("name", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("evening_log_by_guest", "guest"),
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("begun", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
 )
 
 once = Table(

@@ -28,10 +28,12 @@ INSERT_SEAT = insert(schema.seats)
 INSERT_MOVE = insert(schema.moves)
 INSERT_CHAT = insert(schema.chat)
 INSERT_INVITATION = insert(schema.invitations)
+SEALED = schema.tables.c.sealed.is_(True)
 DATABASE_TIME = text("select (extract(epoch from clock_timestamp()) * 1000)::bigint")
 SET_STATUS = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(status=bindparam("status"))
 SET_DRIVEN = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(driven=True)
 SET_HINTED = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(hinted=True)
+UNSEAL = update(schema.tables).where(schema.tables.c.id == bindparam("of_table")).values(sealed=False)
 SET_REMATCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of_table"))
@@ -70,6 +72,11 @@ def driven_change(table_id: str) -> Change:
 def hinted_change(table_id: str) -> Change:
     """The guide was asked at this table."""
     return Change(SET_HINTED, {"of_table": table_id})
+
+
+def unsealed_change(table_id: str) -> Change:
+    """Everybody has played the deal of this table."""
+    return Change(UNSEAL, {"of_table": table_id})
 
 
 def revision_change(table_id: str, known: int) -> Change:
@@ -149,6 +156,10 @@ class Store:
         of = schema.invitations.c
         query = select(of.guest).where(of.table_id == table_id, of.guest == guest)
         return bool(await self._ids(query))
+
+    async def is_sealed(self, table_id: str) -> bool:
+        """Whether others still have to play the deal of a table."""
+        return bool(await self._ids(select(schema.tables.c.id).where(schema.tables.c.id == table_id, SEALED)))
 
     async def marks(self, table_ids: Collection[str]) -> dict[str, Mark]:
         """How far each of these tables has come."""

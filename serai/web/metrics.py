@@ -16,7 +16,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.registry import Collector
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
-KINDS = ("move", "undo", "resign", "time", "leave", "bot", "resume", "hint")
+KINDS = ("move", "undo", "resign", "time", "leave", "bot", "resume", "hint", "vacation")
 
 
 class Traffic(Collector):

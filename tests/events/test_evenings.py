@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from serai.events.evening import Evening, Line
 from serai.events.pairing import next_round
-from serai.events.standings import standings
+from serai.events.standings import compared, standings
 
 OUTCOMES = [[2, 0], [1, 1], [0, 2], [0, 0]]
 
@@ -162,3 +162,26 @@ def test_the_order_in_which_results_come_in_does_not_matter(order, random) -> No
     shuffled = [*head, *(results[place] for place in order)]
     assert standings(Evening.of(shuffled)) == standings(play.evening)
     assert next_round(Evening.of(shuffled)) == next_round(play.evening)
+
+
+def test_in_a_duplicate_evening_those_with_the_same_cards_are_compared() -> None:
+    play = Play("duplicate", names(5), rounds=1)
+    paired = {id for pair in next_round(play.evening) for id in pair}
+    (resting,) = set(names(5)) - paired
+    a, b, c, d = sorted(paired)
+    games = [[a, b, "1", 7], [c, d, "2", 7], [b, a, "3", 8], [d, c, "4", 8], [resting, None, None]]
+    play.add("round", games=games)
+    for table, margin in (("1", 10), ("2", 4), ("3", 5), ("4", 5)):
+        play.add("result", table=table, points=[2, 0], margins=[margin, -margin])
+    assert compared(play.evening) == {a: 2 + 1, b: 0 + 1, c: 0 + 1, d: 2 + 1, resting: 2}
+    assert [line.place for line in standings(play.evening)] == [1, 1, 3, 4, 4]
+    assert next_round(play.evening) == []
+
+
+def test_who_gives_up_is_behind_all_others_and_nobody_gains_by_it() -> None:
+    play = Play("duplicate", names(4), rounds=1)
+    a, b, c, d = names(4)
+    play.add("round", games=[[a, b, "1", 7], [c, d, "2", 7]])
+    play.add("result", table="1", points=[2, 0], margins=[None, -(10**6)])
+    play.add("result", table="2", points=[0, 2], margins=[-50, 50])
+    assert compared(play.evening) == {a: 1, b: 0, c: 1, d: 2}

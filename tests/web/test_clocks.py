@@ -44,6 +44,20 @@ def test_days_are_given_anew_for_each_turn() -> None:
     assert match.clocks.left(1, TURN) == TURN - 1
 
 
+def test_a_clock_stands_still_on_vacation_and_goes_on_afterwards() -> None:
+    day = TURN // 3
+    match = clocked("days", LogEntry(0, 0, "resume", "", None, 0))
+    match.apply(LogEntry(1, 0, "vacation", str(8 * day), None, day))
+    assert match.clocks.left(0, 5 * day) == 2 * day, "what was spent before is spent"
+    assert not match.clocks.runs(0, 5 * day)
+    assert match.clocks.left(0, 9 * day) == day
+    assert match.clocks.next_end() == (10 * day, 0)
+    match.apply(LogEntry(2, 0, "vacation", str(6 * day), None, 6 * day))  # back early
+    assert match.clocks.next_end() == (8 * day, 0)
+    turn(match, 7 * day)
+    assert match.clocks.left(1, 8 * day) == 2 * day, "the other one is not away"
+
+
 def test_time_that_is_up_is_a_resignation() -> None:
     match = clocked("live", LogEntry(0, 0, "resume", "", None, 0))
     match.apply(LogEntry(1, 0, "time", "sensible", None, START + 1))

@@ -9,7 +9,7 @@ import pytest
 from serai.events.evening import Evening
 from serai.store import evenings
 
-from .browsing import Browser
+from .browsing import Answer, Browser
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .test_devices import copy, shown
 
@@ -151,3 +151,51 @@ def test_what_cannot_be_is_refused_and_names_are_escaped(inn: House) -> None:
     ann.post(f"/t/{table}/seats/1/block")
     ann.post(f"{address}/enter")
     assert bob.post(f"{address}/enter").status == 403
+
+
+def seed_in(answer: Answer) -> int:
+    assert answer.status == 200, answer.text
+    return int(answer.json["seed"])
+
+
+def test_a_duplicate_evening_tells_nothing_of_a_deal_before_all_have_played_it(inn: House) -> None:
+    people = [inn.browser(name) for name in ("Ann", "Bob", "Cid", "Dan")]
+    eve = inn.browser("Eve")
+    address = make(people[0], "duplicate", rounds="1")
+    for person in people[:3]:
+        person.post(f"{address}/enter")
+    assert people[0].post(f"{address}/begin").status == 409, "three are too few to be compared"
+    people[3].post(f"{address}/enter")
+    assert people[0].post(f"{address}/begin").status == 303
+    first = {str(own_table(person, address)) for person in people}
+    assert len(first) == 2
+    early, late = sorted(first)
+    ann, bob = (person for person in people if own_table(person, address) == early)
+    cid, dan = (person for person in people if own_table(person, address) == late)
+    assert cid.get(early).status == eve.get(early).status == 403, "nobody watches what they still have to play"
+    lose(inn, ann, address)
+    assert own_table(ann, address) not in (early, late), "the other deal comes next"
+    replay = early.replace("/t/", "/replay/")
+    table = early.removeprefix("/t/")
+    for person in (ann, cid, eve):
+        assert person.get(f"{replay}/record.json").status == 403
+        assert person.get(f"{replay}?open=1").status == 403
+        assert person.post(f"{replay}/review").status == 403
+        assert person.post(f"{replay}/play", {"at": "0", "seat": "0"}).status == 403
+    assert cid.get(replay).status == eve.get(replay).status == 403
+    assert "record.json" not in ann.get(replay).text
+    for path in ("/you/games.json", "/profile/data.json"):
+        games = {game["id"]: game for game in ann.get(path).json["games"]}
+        assert "record" not in games[table]
+    lose(inn, dan, address)
+    deal = seed_in(eve.get(f"{replay}/record.json"))
+    assert deal == seed_in(eve.get(f"{late.replace('/t/', '/replay/')}/record.json"))
+    assert "record" in {game["id"]: game for game in ann.get("/you/games.json").json["games"]}[table]
+    for person in (bob, cid):
+        lose(inn, person, address)
+    wait_for(lambda: evening_at(inn, address).over, 20)
+    other = {game.deal for game in evening_at(inn, address).games} - {deal}
+    assert len(other) == 1
+    for one, again in zip(*[iter(evening_at(inn, address).games)] * 2, strict=True):
+        assert (one.one, one.other) == (again.other, again.one), "seats are swapped"
+    assert "This evening is over." in eve.get(address).text

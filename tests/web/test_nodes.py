@@ -33,8 +33,10 @@ from tests.review.games import LITTLE
 from .browsing import actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
+from .test_evenings import evening_at, lose, make, own_table
 from .test_no_leaks import leaks, scene, walk
 from .test_replay import finished
+from .test_seeking import seek, table_for
 
 GAME = "lost-cities"
 WORK = """
@@ -473,3 +475,29 @@ def test_a_hint_asked_at_one_node_is_known_at_the_other(
         hint, code = house.match(made).followed_by(0)  # type: ignore[misc]
         assert hint.best == code
     assert [entry.kind for entry in nodes[1].match(made).entries].count("hint") == 1
+
+
+def test_who_looks_for_an_opponent_finds_one_at_another_node(nodes: tuple[House, House]) -> None:
+    here, there = nodes
+    ann, bob = here.browser("Ann"), there.browser("Bob")
+    seek(ann)
+    seek(bob)
+    table = table_for(ann, bob).removeprefix("/t/")
+    assert Redis.from_url(str(here.inn.settings.redis), decode_responses=True).hget(HOLDERS, "seekers")
+    assert [seat.name for seat in here.match(table).seats] == [seat.name for seat in there.match(table).seats]
+
+
+def test_an_evening_goes_on_whichever_node_is_asked(nodes: tuple[House, House]) -> None:
+    here, there = nodes
+    people = [here.browser("Ann"), there.browser("Bob"), there.browser("Cid")]
+    address = make(people[0])
+    for person in people:
+        assert person.post(f"{address}/enter").status == 303
+    assert people[0].post(f"{address}/begin").status == 303
+    while not evening_at(there, address).over:
+        wait_for(lambda: evening_at(here, address).over or any(own_table(one, address) for one in people), 20)
+        for person in people:
+            if own_table(person, address):
+                lose(here, person, address)
+    games = evening_at(here, address).games
+    assert len(games) == len({game.table for game in games}) == 3

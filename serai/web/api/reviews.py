@@ -28,8 +28,9 @@ async def ask_for_review(call: Call) -> TableReview:
     """Let the game be reviewed."""
     call.limits.spend("table", call.address)
     table = await call.table()
+    sealed = await call.inn.is_sealed(table)
     async with call.inn.at(table):
-        name, replay = OfTable(table.id, table.seq), _finished(table)
+        name, replay = OfTable(table.id, table.seq), _finished(table, sealed)
     await desk.ask(_reviews(call), call.inn.store, name, replay, call.guest.id)
     return await _answer(call, name)
 
@@ -44,18 +45,19 @@ async def play_on(call: Call) -> TableState:
     """A new table that begins with the first moves of a finished game."""
     call.limits.spend("table", call.address)
     table, sent = await call.table(), call.body
+    sealed = await call.inn.is_sealed(table)
     async with call.inn.at(table):
-        replay = _finished(table)
+        replay = _finished(table, sealed)
     following = await playing_on.begin(call.inn, call.guest, replay, sent.moment, sent.seat, sent.level)
     return await call.state_of(following)
 
 
-def _finished(table: OpenTable) -> Replay:
-    """The replay of a game that is over; NotYours while it is played."""
+def _finished(table: OpenTable, sealed: bool) -> Replay:
+    """The replay of a game that is over; NotYours while it is played, or its deal by others."""
     if table.match is None:
         raise NotNow(_("The game has not started yet; there is nothing to review."))
-    check_free(table.match.over)
-    return of_match(table.match)
+    check_free(table.match.over and not sealed)
+    return of_match(table.match, sealed)
 
 
 async def _answer(call: Call, name: OfTable) -> TableReview:

@@ -1,6 +1,6 @@
 """The pages about evenings."""
 
-from serai.events.evening import FORMS, LEAST, Entrant
+from serai.events.evening import FORMS, Entrant
 from serai.events.standings import standings
 from serai.i18n import N_, _
 from serai.table import games
@@ -9,11 +9,20 @@ from serai.web.parts.qr import qr_code
 from serai.web.parts.rendering import render
 from serai.web.views.evenings import EveningPage, EveningsPage
 
-TITLES = {"round-robin": N_("Round robin"), "swiss": N_("Swiss"), "knock-out": N_("Knock-out")}
+TITLES = {
+    "round-robin": N_("Round robin"),
+    "swiss": N_("Swiss"),
+    "knock-out": N_("Knock-out"),
+    "duplicate": N_("Duplicate"),
+}
 HELP = {
     "round-robin": N_("Everybody meets everybody once."),
     "swiss": N_("So many rounds; those who stand about equal play each other, and nobody the same one twice."),
     "knock-out": N_("Who loses is out. A drawn game is played again, at most twice; then who entered first goes on."),
+    "duplicate": N_(
+        "Everybody plays the same deals, each of them once; you are compared with those who held the same cards, on "
+        "one seat as on the other. So luck cancels out."
+    ),
 }
 TIES = {
     "round-robin": N_(
@@ -22,6 +31,10 @@ TIES = {
     "swiss": N_(
         "Equal points are told apart by the points of all whom one has met, then by those of whom one has beaten "
         "(half of them for a draw), then by wins. Whoever has nobody to play in a round gets a point for it."
+    ),
+    "duplicate": N_(
+        "For each other player with the same cards you get a point if you were ahead by more than they, and half a "
+        "point if by as much. Games can be looked at again once everybody has played the deal."
     ),
     "knock-out": N_("The order is how far one has come; those who went out in the same round share a place."),
 }
@@ -48,7 +61,7 @@ def evening_page(page: EveningPage) -> str:
         table=standings(evening),
         name=lambda id: _name(evening.entrants[id]),
         points=_points,
-        least=LEAST,
+        least=evening.least,
         picture=qr_code(page.link),
         late=not evening.over and not (evening.begun and evening.form == "knock-out"),
     )

@@ -1,15 +1,18 @@
 """The page of the tables that wait for the guest."""
 
-from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from babel.dates import format_date
+
+from serai.i18n import language
 from serai.web.parts.rendering import render
-from serai.web.views.home import TableLine
-from serai.web.views.turns import Call
+from serai.web.views.turns import URGENT, TurnsPage
 
 
-def turns_page(tables: Sequence[TableLine], calls: Sequence[Call], token: str) -> str:
+def turns_page(page: TurnsPage) -> str:
     """The whole page."""
-    return render("pages/turns.html", tables=tables, calls=calls, token=token)
+    until = format_date(datetime.fromtimestamp(page.away / 1000, UTC), "medium", locale=language.get())
+    return render("pages/turns.html", page=page, until=until, soon=URGENT)
 
 
 def offline_page() -> str:

@@ -91,7 +91,8 @@ async def _record(store: Store, table_id: str) -> dict[str, Any]:
     """The record of a game that was begun, or that it is damaged: one game does not spoil the others."""
     try:
         saved = await store.load(table_id)
-        return {"record": record_of(saved)} if saved is not None and saved.entries else {}
+        told = saved is not None and saved.entries and not saved.setup.sealed
+        return {"record": record_of(saved)} if saved is not None and told else {}
     except (Damaged, IllegalAction, BadOption, UnknownGame):
         return {"damaged": True}
 
@@ -113,8 +114,9 @@ def _described(game: PlayedGame) -> dict[str, Any]:
 
 
 def record_of(saved: Saved) -> dict[str, Any]:
-    """What `Table.record` says, from the log alone: nothing has to be played again. NotYours if it is still running."""
-    check_free(saved.status == "over")
+    """What `Table.record` says, from the log alone: nothing has to be played again. NotYours if it is still running,
+    here or elsewhere."""
+    check_free(saved.status == "over" and not saved.setup.sealed)
     kind = games.find(saved.setup.game)
     game = kind(len(saved.seats), saved.setup.options)
     kept, hints = _kept(saved.entries)

@@ -19,7 +19,10 @@ def check_free(free: bool) -> None:
     """Asked before any record leaves the server: it holds the seed, and with it what everybody holds."""
     if not free:
         raise NotYours(
-            _("The game is not over; its record shows everyone's cards, so it is available only at the end.")
+            _(
+                "The game is not over, or others still play the same deal; its record shows everyone's cards, so it is "
+                "available only at the end."
+            )
         )
 
 

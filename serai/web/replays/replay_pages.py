@@ -14,10 +14,10 @@ from serai.web.views.replay import ReplayPage, Viewpoint
 from serai.web.views.table import Ending, Player, TablePage
 
 
-def of_match(match: Match) -> Replay:
-    """The replay of a game at a table of this inn, as far as it has come."""
+def of_match(match: Match, sealed: bool) -> Replay:
+    """The replay of a game at a table of this inn, as far as it has come; `sealed`: its deal stays secret for now."""
     players = tuple(_player(seat) for seat in match.seats)
-    return Replay(Film(match.table), players, match.over, match.ending, match.winners)
+    return Replay(Film(match.table), players, match.over and not sealed, match.ending, match.winners)
 
 
 def of_record(table: Table) -> Replay:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.errors import SeraiError
-from serai.events.evening import FORMS, LEAST, MOST, Evening
+from serai.events.evening import FORMS, MOST, Evening
 from serai.i18n import _
 from serai.store import Conflict, evenings, peace
 from serai.store.evenings import status_change
@@ -64,10 +64,12 @@ async def look(request: Request) -> Response:
     id = request.path_params["id"]
     evening = (await Book.open(visit.inn.store, id)).evening
     you = evening.entrant_of(visit.guest.id)
+    tables = [game.table for game in evening.open_games if game.table is not None]
     page = EveningPage(
         id=id,
         evening=evening,
         you=None if you is None else you.id,
+        set_up=frozenset(await evenings.outcomes(visit.inn.store, tables)),
         is_host=evening.host == visit.guest.id,
         link=f"{visit.origin}{HERE}/{id}",
         levels=LEVELS,
@@ -124,9 +126,11 @@ async def withdraw(visit: Visit, book: Book, evening: Evening) -> None:
     if you is None or you.id in evening.gone:
         return
     await book.write("withdrew", {"id": you.id})
-    for game in evening.open_games:
-        if game.table is not None and you.id in (game.one, game.other):
-            table = await visit.inn.find(game.table)
+    own = [game.table for game in evening.open_games if game.table is not None and you.id in (game.one, game.other)]
+    begun = await evenings.outcomes(visit.inn.store, own)
+    for table_id in own:
+        if table_id in begun:
+            table = await visit.inn.find(table_id)
             try:
                 await lifecycle.resign(visit.inn, table, visit.guest, None)
             except Conflict:
@@ -148,8 +152,8 @@ async def begin(visit: Visit, book: Book, evening: Evening) -> None:
     _check_host(visit, evening)
     if evening.begun:
         return
-    if len(evening.entrants) < LEAST:
-        raise NotNow(_("An evening needs at least %(count)s; bots count.") % {"count": LEAST})
+    if len(evening.entrants) < evening.least:
+        raise NotNow(_("An evening needs at least %(count)s; bots count.") % {"count": evening.least})
     await book.write("begun", {}, status_change(book.id, "running"))
     await go_on(visit.inn, book)
 

@@ -67,7 +67,7 @@ async def _table(visit: Visit) -> OpenTable:
     """The table that the path names. A finished game is shown to everybody who has the link, also if it was by
     invitation: whoever shares it means to."""
     table = await visit.inn.find(visit.request.path_params["id"])
-    return table if table.status == "over" else await visit.table()
+    return table if table.status == "over" and not await visit.inn.is_sealed(table) else await visit.table()
 
 
 async def review_table(request: Request) -> Response:
@@ -140,9 +140,12 @@ async def table_record(request: Request) -> Response:
 
 
 async def _of_table(visit: Visit, table: OpenTable) -> Replay:
+    sealed = await visit.inn.is_sealed(table)
     async with visit.inn.at(table):
         match, memory, name = _started(table), _memory(visit), OfTable(table.id, table.seq)
-        return memory.find(name) or memory.keep(name, replay_pages.of_match(match))
+        if sealed:  # it is free later on, with the same name
+            return replay_pages.of_match(match, sealed)
+        return memory.find(name) or memory.keep(name, replay_pages.of_match(match, sealed))
 
 
 async def record(request: Request) -> Response:

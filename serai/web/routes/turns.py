@@ -1,31 +1,60 @@
 """Where the guest is waited for: for the header of every page, and as a page by itself for browsers without scripts."""
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from serai.i18n import _, listed
+from serai.i18n import _, listed, ngettext
 from serai.store import friends
 from serai.table import games
+from serai.web.clock import now
 from serai.web.pages.turns import turns_page
-from serai.web.routes import seek
+from serai.web.routes import seek, vacation
 from serai.web.routes.visit import Visit
 from serai.web.tables import lists, table_pages
-from serai.web.views.home import TableLine
-from serai.web.views.turns import Call
+from serai.web.tables.open_table import OpenTable
+from serai.web.views.home import AGES, TableLine
+from serai.web.views.turns import URGENT, Call, TurnsPage
+
+HOUR = 3600 * 1000
 
 
 async def turns(request: Request) -> Response:
     """The tables that wait for this guest, and who would like to play with them."""
     visit = await Visit.looking(request)
     tables = await lists.in_play(visit.inn, visit.guest) if visit.known else []
-    waiting = [line for table in tables if (line := table_pages.line_of(table, visit.guest)).your_turn]
+    found = [(table, table_pages.line_of(table, visit.guest)) for table in tables]
+    waiting = [
+        replace(line, hours=_hours(table, visit.guest.id)) if line.pace == "days" else line
+        for table, line in found
+        if line.your_turn
+    ]
     calls = [*await _found(visit), *await _challenged(visit)]
     if not visit.wants_json:
-        return visit.html(turns_page(waiting, calls, visit.token))
-    told = [{"address": call.address, "title": call.title, "players": call.players} for call in calls]
-    told += [{"address": f"/t/{line.id}", "title": line.title, "players": _players(line)} for line in waiting]
-    return JSONResponse({"tables": told}, headers={"cache-control": "no-store"})
+        return visit.html(turns_page(TurnsPage(waiting, calls, *await vacation.days_left(visit), visit.token)))
+    called = [{"address": call.address, "title": call.title, "players": call.players} for call in calls]
+    moves = [
+        {"address": f"/t/{line.id}", "title": line.title, "players": _reminded(line), "urgent": line.hours < URGENT}
+        for line in waiting
+    ]
+    return JSONResponse({"tables": [*called, *moves]}, headers={"cache-control": "no-store"})
+
+
+def _hours(table: OpenTable, guest: str) -> int:
+    """What is left of the shortest clock of a guest that runs."""
+    clocks = table.match.clocks if table.match is not None else None
+    left = [clocks.left(seat, now()) for seat in table.held_by(guest) if clocks.runs(seat, now())] if clocks else []
+    return min((one // HOUR for one in left if one is not None), default=AGES)
+
+
+def _reminded(line: TableLine) -> str:
+    """Who plays, and how soon one's time runs out."""
+    if line.hours >= URGENT:
+        return _players(line)
+    said = ngettext("less than %(count)s hour left", "less than %(count)s hours left", line.hours + 1)
+    return f"{_players(line)} · {said % {'count': line.hours + 1}}"
 
 
 def _players(line: TableLine) -> str:

@@ -6,6 +6,7 @@ import { waits } from "./title.js";
 const SHOWN_MS = 15_000;
 const HIDDEN_MS = 60_000;
 const ONCE_MS = 10_000;
+const REMIND_MS = 12 * 3600_000;
 const chosen = document.documentElement.dataset;
 const sign = document.getElementById("turns");
 const list = document.getElementById("turns-list");
@@ -35,8 +36,17 @@ async function look() {
   const before = waiting;
   waiting = new Map(found.tables.map((table) => [table.address, table.title]));
   if (before) for (const [address, title] of waiting) if (!before.has(address)) call(address, title);
+  for (const { address, players, urgent } of found.tables) if (urgent && !reminded(address)) call(address, players);
   list.replaceChildren(...found.tables.filter((table) => table.address !== location.pathname).map(line));
   mark();
+}
+
+// Before a turn's days run out it is said once more, once a turn for all tabs.
+function reminded(address) {
+  const key = `reminded ${address}`;
+  const fresh = Date.now() - Number(localStorage.getItem(key) ?? 0) > REMIND_MS;
+  if (fresh) localStorage.setItem(key, Date.now());
+  return !fresh;
 }
 
 function line({ address, title, players }) {

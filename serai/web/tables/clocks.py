@@ -1,7 +1,7 @@
 """How much time each person has; reckoned from the log alone, so that a restart reckons the same.
 
 Relaxed: no clock. Live: START for the whole game and STEP more after each turn. Days: TURN for each turn. Only people's
-clocks run. A seat whose time is up has resigned.
+clocks run, and not while they are on vacation. A seat whose time is up has resigned.
 """
 
 from collections.abc import Collection
@@ -21,14 +21,22 @@ class Clocks:
         self._pace = pace
         self.used = pace != "relaxed"
         self._left = [START if pace == "live" else TURN] * seats
+        self._away = [0] * seats  # until when a seat is on vacation
         self._running: frozenset[int] = frozenset()
         self.since = 0  # when they were last set
 
     def advance(self, at: int) -> None:
         """Charge the time since the last change to those who were thinking."""
         for seat in self._running:
-            self._left[seat] -= max(0, at - self.since)
+            self._left[seat] -= self._thought(seat, at)
         self.since = at
+
+    def _thought(self, seat: int, at: int) -> int:
+        return max(0, at - max(self.since, self._away[seat]))
+
+    def rest(self, seat: int, until: int) -> None:
+        """The seat's clock stands still until then."""
+        self._away[seat] = until
 
     def resume(self, at: int) -> None:
         """Go on after the server was away, without charging it to anybody."""
@@ -44,16 +52,17 @@ class Clocks:
         """The game is over: every clock stands where it is."""
         self._running = frozenset()
 
-    def runs(self, seat: int) -> bool:
+    def runs(self, seat: int, now: int) -> bool:
         """Whether the seat's time is running out."""
-        return seat in self._running
+        return seat in self._running and now >= self._away[seat]
 
     def left(self, seat: int, now: int) -> int | None:
         """What the seat has left; None without clocks."""
         if not self.used:
             return None
-        return max(0, self._left[seat] - (now - self.since if seat in self._running else 0))
+        return max(0, self._left[seat] - (self._thought(seat, now) if seat in self._running else 0))
 
     def next_end(self) -> tuple[int, int] | None:
         """When the next clock runs out, and whose it is; None if none runs."""
-        return min(((self.since + self._left[seat], seat) for seat in self._running), default=None)
+        ends = ((max(self.since, self._away[seat]) + self._left[seat], seat) for seat in self._running)
+        return min(ends, default=None)

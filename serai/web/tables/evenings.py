@@ -2,15 +2,20 @@
 that any node can do it, and does after a restart."""
 
 import contextlib
+import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
 
 from serai.events.evening import DRAWN, LOST, WON, Entrant, Evening, Game, Line
-from serai.events.pairing import next_round
+from serai.events.pairing import Pair, next_round
 from serai.store import Conflict, Seat, Store, evenings
+from serai.store.evenings import Ended
+from serai.store.store import unsealed_change
 from serai.store.writer import Change
 from serai.table import games
+from serai.table.table import MAX_SEED
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.door.refusals import no_evening
@@ -22,6 +27,7 @@ log = structlog.get_logger()
 
 EVENING_SECONDS = 2.0
 LEASE = "evenings"
+GIVEN_UP = -(10**6)
 POINTS = {"won": WON, "drawn": DRAWN, "lost": LOST, None: LOST}
 
 
@@ -70,7 +76,7 @@ async def go_on(inn: Inn, book: Book) -> None:
         return
     pairs = next_round(evening)
     if pairs:
-        paired = [[one, other, None if other is None else new_id()] for one, other in pairs]
+        paired = _dealt(evening, pairs) if evening.form == "duplicate" else [_game(*pair) for pair in pairs]
         await book.write("round", {"games": paired})
         log.info("round_paired", evening=book.id, round=len(evening.rounds) + 1, games=len(paired))
         await _note_results(inn, book)  # sets the tables up
@@ -78,22 +84,61 @@ async def go_on(inn: Inn, book: Book) -> None:
         await book.write("over", {}, evenings.status_change(book.id, "over"))
 
 
+def _game(one: str, other: str | None) -> list[Any]:
+    return [one, other, None if other is None else new_id()]
+
+
+def _dealt(evening: Evening, pairs: Sequence[Pair]) -> list[list[Any]]:
+    """Two deals that everybody plays, each once: whoever has the first seat in one has the second in the other."""
+    resting = set(evening.here).difference(*pairs)
+    first, second = secrets.randbelow(MAX_SEED), secrets.randbelow(MAX_SEED)
+    games = [[[one, other, new_id(), first], [other, one, new_id(), second]] for one, other in pairs if other]
+    return [*(game for both in games for game in both), *(_game(id, None) for id in sorted(resting))]
+
+
 async def _note_results(inn: Inn, book: Book) -> None:
     evening = book.evening
     found = await evenings.outcomes(inn.store, [game.table for game in evening.open_games if game.table])
+    busy: set[frozenset[str | None]] = set()  # two play one deal after the other
     for game in evening.open_games:
-        if game.table not in found:
+        pair = frozenset((game.one, game.other))
+        outcome = found.get(game.table or "")
+        if game.table not in found and evening.gone & pair:
+            await _note(book, game, Ended(tuple("lost" if id in evening.gone else "won" for id in game[:2])))
+        elif game.table not in found and pair not in busy:
             await _set_up(inn, evening, game)
-        elif (outcome := found[game.table]) is not None:
-            await book.write("result", {"table": game.table, "points": [POINTS[one] for one in outcome[:2]]})
+        elif outcome is not None:
+            await _note(book, game, outcome)
+            continue
+        busy.add(pair)
+
+
+async def _note(book: Book, game: Game, ended: Ended) -> None:
+    """A game is over; with the last one of a deal all that was played of it may be looked at."""
+    points = [POINTS[one] for one in ended.outcomes[:2]]
+    data: dict[str, Any] = {"table": game.table, "points": points}
+    others = [one for one in book.evening.games if game.deal is not None and one.deal == game.deal]
+    if others:
+        data["margins"] = [_margin(ended, seat) for seat in range(2)]
+    last = all(one.points is not None or one.table == game.table for one in others)
+    opened = [unsealed_change(one.table) for one in others if last and one.table is not None]
+    await book.write("result", data, *opened)
+
+
+def _margin(ended: Ended, seat: int) -> int | None:
+    """What somebody made of the deal. Whoever gave up is behind all others; against them nothing can be said."""
+    margin = ended.margins[seat] if seat < len(ended.margins) else None
+    return GIVEN_UP if margin is None and ended.outcomes[seat] != "won" else margin
 
 
 async def _set_up(inn: Inn, evening: Evening, game: Game) -> None:
     """The table of a game; if it was set up elsewhere meanwhile, that is as good."""
     seats = [_seat(evening.entrants[id]) for id in (game.one, game.other) if id is not None]
-    wish = Wish(evening.game, seats, {}, evening.pace, public=True)
+    secret = game.deal is not None
+    wish = Wish(evening.game, seats, {}, evening.pace, public=not secret, seed=game.deal, sealed=secret)
+    host = next((seat.guest for seat in seats if seat.guest is not None), "") if secret else evening.host
     with contextlib.suppress(Conflict):
-        await lifecycle.create(inn, Guest(evening.host), wish, game.table or "")
+        await lifecycle.create(inn, Guest(host), wish, game.table or "")
 
 
 def _seat(entrant: Entrant) -> Seat:

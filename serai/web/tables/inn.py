@@ -145,6 +145,10 @@ class Inn:
                 damaged += 1
         return found, damaged
 
+    async def is_sealed(self, table: OpenTable) -> bool:
+        """Whether nothing may be told of a table's deal, because others still have to play it."""
+        return table.setup.sealed and await self.store.is_sealed(table.id)
+
     def at(self, table: OpenTable) -> "TableHold":
         """Hold the table: nobody else changes it meanwhile, and what is seen is committed."""
         return TableHold(self, table)

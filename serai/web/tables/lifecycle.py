@@ -61,6 +61,8 @@ class Wish:
     beginning: Beginning | None = None  # None: a new deal
     rated: bool = False
     accepted: Mapping[str, Any] = field(default_factory=dict)  # options that this server has read and checked before
+    seed: int | None = None  # of a deal that others play as well
+    sealed: bool = False  # nothing is told of the deal before all have played it
 
 
 def new_id() -> str:
@@ -108,7 +110,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         id=id or new_id(),
         game=wish.game,
         options=options,
-        seed=secrets.randbelow(MAX_SEED) if played is None else played.seed,
+        seed=_seed(wish),
         host=host.id,
         pace=cast(Pace, wish.pace),
         public=wish.public,
@@ -117,6 +119,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         salt=new_salt() if played is None else None,  # a deal that may be known is vouched for by nobody
         start=None if played is None else len(played.moves),
         rated=int(wish.rated),
+        sealed=wish.sealed,
     )
     entries = [
         LogEntry(seq, seat, "move", action, None, setup.created)
@@ -131,6 +134,12 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
         log.info("table_started", table=table.id, game=setup.game)
     async with inn.at(table):
         return table
+
+
+def _seed(wish: Wish) -> int:
+    if wish.beginning is not None:
+        return wish.beginning.seed
+    return secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
 
 
 async def _check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
@@ -266,6 +275,18 @@ async def resign(inn: Inn, table: OpenTable, guest: Guest, seat: int | None) -> 
         match = in_play(table)
         if not match.over:
             await inn.append(table, "resign", pick_seat(table, guest, seat), bots.DEFAULT)
+
+    await settled(inn, table, act)
+
+
+async def rest(inn: Inn, table: OpenTable, guest: Guest, until: int) -> None:
+    """The clocks of a guest stand still until then."""
+
+    async def act() -> None:
+        match = in_play(table)
+        for seat in _held(table, guest):
+            if not match.over:
+                await inn.append(table, "vacation", seat, str(until))
 
     await settled(inn, table, act)
 

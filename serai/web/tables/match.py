@@ -174,6 +174,10 @@ class Match:
     def _resume(self, entry: LogEntry) -> None:
         self.clocks.resume(entry.at)
 
+    def _vacation(self, entry: LogEntry) -> None:
+        self.clocks.advance(entry.at)
+        self.clocks.rest(entry.seat, int(entry.action))
+
     def _give_up(self, entry: LogEntry, ending: Ending) -> None:
         """With two seats the other one wins; with more a bot plays the seat on."""
         self.resigned.add(entry.seat)
@@ -202,6 +206,7 @@ APPLIED: dict[Kind, Callable[[Match, LogEntry], None]] = {
     "bot": Match._bot,
     "resume": Match._resume,
     "hint": Match._guide,
+    "vacation": Match._vacation,
 }
 """What each kind of log line does."""
 

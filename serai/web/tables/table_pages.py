@@ -241,7 +241,7 @@ def _player(table: OpenTable, viewer: Viewer, number: int, name: str, time: int)
         resigned=match is not None and number in match.resigned,
         out_of_time=match is not None and number in match.out_of_time,
         clock_seconds=None if left is None else left / 1000,
-        clock_runs=match is not None and match.clocks.runs(number),
+        clock_runs=match is not None and match.clocks.runs(number, time),
     )
 
 

@@ -24,6 +24,7 @@ class EveningPage:
     id: str
     evening: Evening
     you: str | None  # as an entrant
+    set_up: frozenset[str]  # tables of games that can be played now
     is_host: bool
     link: str
     levels: tuple[str, ...]

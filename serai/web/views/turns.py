@@ -1,6 +1,12 @@
 """What the page gets that says where somebody is waited for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from serai.web.views.home import TableLine
+
+URGENT = 24
+"""Hours before the end of a turn at which somebody is reminded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +17,14 @@ class Call:
     title: str
     players: str  # in a sentence
     challenge: str = ""  # the table, if one may decline
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsPage:
+    """Where the reader is waited for, and their vacation."""
+
+    tables: Sequence[TableLine]
+    calls: Sequence[Call]
+    days: int  # of vacation that may still be taken
+    away: int  # until when, in milliseconds since 1970; 0: not now
+    token: str
