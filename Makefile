@@ -16,7 +16,7 @@ test: $(VENV)/.dev
 	$(BIN)/pytest -m "not long" $(SIDE_BY_SIDE)
 
 test-long: $(VENV)/.dev
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -m long --timeout 0
 
 # The quick part, with every supported Python that is found; each gets an environment of its own.
 test-pythons:
