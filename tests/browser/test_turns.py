@@ -134,7 +134,6 @@ def test_new_words_in_the_chat_leave_a_mark_on_a_phone(visit: Visit, house: Hous
 def test_without_a_line_the_installed_page_says_so(visit: Visit) -> None:
     person = visit(service_workers="allow")
     person.page.goto("/")
-    person.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     person.page.wait_for_function("() => navigator.serviceWorker.controller")
     person.expects_trouble = True
     person.page.context.set_offline(True)
