@@ -4,7 +4,7 @@ import pytest
 
 import serai
 from serai import bots
-from serai.cli import rules_text
+from serai.cli.playing import rules_text
 from serai.rules import GAMES as RULES
 from serai.rules import kernel
 from serai.rules.compiling import INTERPRETED
