@@ -9,7 +9,7 @@ import serai
 from serai import bots
 from serai.bots.levels import LEVELS
 from serai.bots.player import player
-from serai.bots.policy import STYLES, stage
+from serai.bots.policy import STYLES, Style, stage
 from serai.bots.search import Players
 from serai.lab.arena import CAPPED, NOTES, ROUNDS, TURNS, WINNERS, compiled_deals
 from serai.lab.luck import luck_of_first
@@ -62,6 +62,12 @@ def compiled_player(name: str, game: str) -> Players | None:
     return player(styles["sensible"], noise=BLIND) if name == "random" and styles else None
 
 
+def style_of(name: str, game: str) -> Style:
+    """What a bot weighs moves with when it does not look ahead; of one that is not ours we know nothing."""
+    style = LEVELS[game][name].style if name in LEVELS[game] else name
+    return STYLES[game].get(style, STYLES[game]["sensible"])
+
+
 def play(job: Job) -> list[Deal]:
     """All deals of a job."""
     seeds = job.seed * 1_000_003 + job.first + np.arange(job.deals)
@@ -104,7 +110,8 @@ def table_deals(job: Job, seeds: Any, faults: Any, lucks: Any) -> tuple[Any, Any
             play_table(table, seated, notes[number, game])
             points[number, game] = table.scores()
             if job.luck:
-                lucks[number, game] = luck_of_first(table) * (1 if game == 0 else -1)
+                styles = style_of(job.pair[game], job.game), style_of(job.pair[1 - game], job.game)
+                lucks[number, game] = luck_of_first(table, styles) * (1 if game == 0 else -1)
             for seat, bot in enumerate(seated):
                 faults[number, (seat + game) % 2] += len(bot.faults)
     return points, notes

@@ -1,7 +1,7 @@
 """Finding puzzles in games: a decision at which one choice is better than every other, beyond doubt.
 
 Most decisions fall at the first few worlds. What seems to be a puzzle then, and is not answered rightly by every bot,
-has to hold up in 4,000 fresh worlds, in which every choice is tried.
+has to hold up in 4,000 fresh worlds against every choice that is not hopeless in 400.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +44,10 @@ class Sieve:
 SIEVES = (Sieve(16, 1.2, "sensible"), Sieve(64, 2.0, "sensible"), Sieve(160, CERTAIN))
 PROOF = Sieve(WORLDS, CERTAIN)
 REST = Sieve(400, CERTAIN)
-"""For the choices that have fallen behind: so that they can be compared, too."""
+"""For the choices that have fallen behind, at first."""
+HOPELESS = 5.0
+"""By how many standard errors a choice has to be farther behind than the least lead, so that no more worlds are asked
+about it: that 4,000 would say otherwise has a chance of less than one in a million."""
 FIRST_PHASE = 4
 """Of the generator's phases, those before are a review's."""
 
@@ -102,10 +105,13 @@ class Finder:
         rest = self._tried(hope.moment, [hope.codes[0], *hope.fallen], REST, phase)  # first, since it takes less
         if not rest.is_clear(REST, best):
             return None
-        found = self._tried(hope.moment, hope.codes, PROOF, phase + 1)
+        hopeless = tuple(offer for offer in rest.offers[1:] if is_hopeless(offer))
+        settled = {now.game.code(offer.action) for offer in hopeless}
+        doubtful = [code for code in hope.fallen if code not in settled]
+        found = self._tried(hope.moment, hope.codes + doubtful, PROOF, phase + 1)
         if not found.is_clear(PROOF, best):
             return None
-        return Puzzle(now.record(), seat, found.chance, found.offers + rest.offers[1:], hope.missed)
+        return Puzzle(now.record(), seat, found.chance, found.offers + hopeless, hope.missed)
 
     def _tried(self, moment: int, codes: Sequence[int], sieve: Sieve, phase: int) -> "Tried":
         at = Position(self._film.states, moment, self._stages[moment], moment)
@@ -161,6 +167,11 @@ def tried(judge: Judge, at: Position, seat: int, codes: Sequence[int], sieve: Si
         for k in order
     )
     return Tried(float(shares[:, best].mean()), offers)
+
+
+def is_hopeless(offer: Offer) -> bool:
+    """Whether a choice is so far behind the best one that more worlds cannot bring it back."""
+    return offer.loss.value - LEAST_LEAD > HOPELESS * _error(offer.loss)
 
 
 def _error(found: Estimate) -> float:

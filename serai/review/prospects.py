@@ -83,8 +83,9 @@ def rehearse(table: Table) -> Prospects:
         stages = 0
         while True:
             start = room[1:].copy()
-            style = STYLES[table.game.name]["sensible"]
-            try_in_worlds(start, 0, AS_IT_IS, 0, nothing, 1, style, generator(0), room, actions, values, margins, won)
+            equals = (STYLES[table.game.name]["sensible"],) * 2
+            scratch = generator(0), room, actions, values
+            try_in_worlds(start, 0, AS_IT_IS, 0, nothing, 1, *equals, *scratch, margins, won)
             stages += 1
             if won[0, 0] or not room["to_move"][1]:
                 break

@@ -37,6 +37,7 @@ def try_in_worlds(
     choices: Buffer,
     count: int,
     style: Style,
+    rival: Style,
     rng: Generator,
     room: States,
     actions: Buffer,
@@ -46,7 +47,8 @@ def try_in_worlds(
 ) -> None:
     """Try the first `count` choices in as many worlds as `margins` has room for, all of them in the same worlds.
 
-    `eye` is the seat whose knowledge counts, or OPEN or AS_IT_IS; `mover` chooses. room[1] keeps the last position.
+    `eye` is the seat whose knowledge counts, or OPEN or AS_IT_IS; `mover` chooses. Seat 0 plays on by its style, the
+    others by that of the rival. room[1] keeps the last position.
     """
     for world in range(len(won)):
         room[0] = states[i]
@@ -60,7 +62,7 @@ def try_in_worlds(
             if choices[k] != NOTHING:
                 apply(room[1], mover, int(choices[k]))
             if stage(room[1]) == began:
-                play_out(room[1], 0, style, style, actions, values)
+                play_out(room[1], 0, style, rival, actions, values)
             won[world, k] = winners(room[1])
             for seat in range(margins.shape[2]):
                 margins[world, k, seat] = margin(room[1], seat)

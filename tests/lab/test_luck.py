@@ -3,14 +3,16 @@
 import numpy as np
 import pytest
 
+from serai.bots.policy import STYLES
 from serai.errors import BadOption
 from serai.lab import luck
 from serai.lab.ladder import pairing
-from serai.lab.matches import Deal
+from serai.lab.matches import Deal, style_of
 from serai.lab.tournament import luck_grid, run
 from tests.review.games import played
 
 OPTIONS = {"rounds": 1}
+SENSIBLE = STYLES["lost-cities"]["sensible"]
 
 
 @pytest.fixture(autouse=True)
@@ -36,14 +38,31 @@ def test_luck_is_the_others_misfortune() -> None:
 
 def test_luck_is_nothing_in_the_mean() -> None:
     games = [played("lost-cities", "guide", "guide", seed=seed, rounds=1) for seed in range(40)]
-    lucks = np.array([luck.luck_of_first(table) for table in games])
+    lucks = np.array([luck.luck_of_first(table, (SENSIBLE, SENSIBLE)) for table in games])
     assert abs(lucks.mean()) < 3 * lucks.std(ddof=1) / np.sqrt(len(lucks))
     assert lucks.std() > 5
 
 
 def test_every_game_has_its_draws() -> None:
     for game in ("lost-cities-board", "en-route"):
-        assert luck.luck_of_first(played(game, "guide", "stroller")) != 0
+        style = STYLES[game]["sensible"]
+        assert luck.luck_of_first(played(game, "guide", "stroller"), (style, style)) != 0
+
+
+def test_luck_is_told_from_how_each_bot_plays_on() -> None:
+    """Whoever plays on otherwise makes something else of the same cards."""
+    cautious = STYLES["lost-cities"]["cautious"]
+    table = played("lost-cities", "guide", "guide", rounds=1)
+    own = luck.luck_of_first(table, (SENSIBLE, SENSIBLE))
+    assert own != luck.luck_of_first(table, (SENSIBLE, cautious)) != luck.luck_of_first(table, (cautious, SENSIBLE))
+
+
+@pytest.mark.parametrize(
+    ("bot", "style"),
+    [("stroller", "sensible"), ("explorer", "instinct"), ("hoarder", "hoarder"), ("random", "sensible")],
+)
+def test_a_bot_plays_on_by_its_own_style(bot: str, style: str) -> None:
+    assert style_of(bot, "lost-cities") is STYLES["lost-cities"][style]
 
 
 def test_a_deal_without_luck_is_worth_several() -> None:

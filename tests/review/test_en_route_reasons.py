@@ -1,10 +1,16 @@
 """En Route's sentences of why, from a map on which two segments are drawn down from F1, past e1 with two triangles."""
 
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import serai
+from serai.review.en_route.aims import furthered
+from serai.review.en_route.surroundings import Surroundings
+from serai.review.en_route.trails import longest_trail
 from serai.review.game import REVIEWED
 from serai.review.telling import reason, told
 from serai.table import Table
@@ -81,3 +87,106 @@ def test_the_festival_counts_from_its_second_crossroads_on() -> None:
         best = recommend(view, f"draw {segment}", "draw F3-F4")
         assert best is not None
         assert told(best) == f"{place} is a crossroads of the festival, which then brings 12 points more."
+
+
+LINE_DOWN = ["F1-F2", "F2-F3"]
+"""What is drawn after FIRST moves."""
+
+
+@pytest.mark.parametrize(
+    ("segments", "longest"),
+    [
+        ([], 0),
+        (LINE_DOWN, 2),
+        ([*LINE_DOWN, "F3-F4"], 3),
+        ([*LINE_DOWN, "E2-F2"], 2),  # a branch makes nothing longer
+        (["A1-B1", "B1-B2", "A2-B2", "A1-A2", "A1-A3"], 5),  # round the block, and on from where it closes
+        ([f"{a}{n}-{b}{n}" for a, b in pairwise("ABCDEFG") for n in range(1, 8)], 6),
+    ],
+)
+def test_how_long_a_route_can_be(segments: list[str], longest: int) -> None:
+    assert longest_trail(segments) == longest
+
+
+def test_a_map_with_too_many_ways_is_not_counted() -> None:
+    across = [f"{a}{n}-{b}{n}" for a, b in pairwise("ABCDEFG") for n in range(1, 8)]
+    down = [f"{a}{n}-{a}{n + 1}" for a in "ABCDEFG" for n in range(1, 7)]
+    assert longest_trail(across + down) is None
+
+
+@pytest.mark.parametrize(
+    ("goal", "segment", "said"),
+    [
+        (
+            {"measure": "length", "at_least": 18},
+            "F3-F4",
+            "It lets the route be 3 segments long, and a goal asks",
+        ),
+        ({"measure": "length", "at_least": 18}, "F2-G2", None),
+        ({"measure": "length", "at_least": 2}, "F3-F4", None),  # met already
+        ({"measure": "turns", "at_most": 6}, "F3-F4", None),
+        ({"measure": "rim", "at_least": 7}, "F3-G3", "G3 lies on the rim, and a goal counts the crossroads there."),
+        ({"measure": "rim", "at_least": 7}, "F3-F4", None),
+        ({"measure": "locations", "at_least": 22}, "F3-F4", "It passes 2 new locations, and a goal asks for 22 in all"),
+        ({"measure": "bridges", "at_least": 2}, "F3-F4", "It is a bridge, and a goal counts the bridges on the route."),
+        ({"measure": "bridges", "at_least": 2}, "E3-F3", None),
+        ({"measure": "parade", "at_least": 2}, "E3-F3", "It lies on the avenue, and a goal counts the segments in a"),
+        ({"measure": "parade", "at_least": 2}, "F3-F4", None),
+        (
+            {"measure": "sights", "at_least": 11},
+            "F3-F4",
+            "It passes a new sight, and a goal counts sights",
+        ),
+        ({"measure": "landmarks", "at_least": 3}, "F3-F4", None),
+        ({"measure": "sights", "at_least": 11}, "B4-C4", None),  # the school is beside it, but it joins nothing
+    ],
+)
+def test_what_furthers_a_goal(goal: dict[str, Any], segment: str, said: str | None) -> None:
+    now = after(FIRST).view(0)
+    city = {**now.city, "goals": {"A1": goal}, "bridges": ["F3-F4"], "avenue": ["E3-F3"]}
+    view = replace(now, city=city, goals=["A1"])
+    facts = [told(fact.reason) for fact in furthered(Surroundings(view), segment)]
+    assert [fact[: len(said or "")] for fact in facts] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "segment", "said"),
+    [
+        (["F4", "B2"], "F3-F4", "F4 is a station of the metro line; the route can ride from there to B2."),
+        (["F4", "F1"], "F3-F4", "F4 is the other station of the metro line: the route can now ride there from F1."),
+        (["B2", "F1"], "F3-F4", None),
+        (None, "F3-F4", None),
+    ],
+)
+def test_what_the_metro_is_good_for(line: list[str] | None, segment: str, said: str | None) -> None:
+    view = replace(after(FIRST).view(0), goals=[], lines=[line, None])
+    assert [told(fact.reason) for fact in furthered(Surroundings(view), segment)] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("stops", "segment", "passes"),
+    [
+        (["red", "green", "festival", "cafe"], "F3-F4", True),  # f3 has a green sight
+        (["red", "blue", "festival", "cafe"], "F3-F4", False),
+        (["red", "blue", "festival", "landmark"], "E3-F3", False),  # F3 is touched, and e2 passed
+    ],
+)
+def test_what_furthers_an_excursion(stops: list[str], segment: str, passes: bool) -> None:
+    view = replace(after(FIRST).view(0), goals=[], tasks=[stops, None])
+    facts = [told(fact.reason) for fact in furthered(Surroundings(view), segment)]
+    assert facts == ["It passes a stop of the excursion that the route has not passed yet."] * passes
+
+
+def test_a_goal_weighs_what_it_brings() -> None:
+    """Of two segments that bring nothing else the one that is a bridge is recommended; beside a crowd it is less."""
+    now = after(FIRST).view(0)
+    goal = {"measure": "bridges", "at_least": 2}
+    city = {**now.city, "goals": {"A1": goal}, "bridges": ["F1-G1", "F3-F4"]}
+    view, recommend = replace(now, city=city, goals=["A1"]), REVIEWED["en-route"].recommend
+    assert recommend is not None
+    said = recommend(view, "draw F1-G1", "draw F2-G2")
+    assert said is not None
+    assert told(said) == "It is a bridge, and a goal counts the bridges on the route."
+    said = recommend(view, "draw F3-F4", "draw F1-G1")
+    assert said is not None
+    assert told(said) == "It takes 2 tourists at e3 onto the route."

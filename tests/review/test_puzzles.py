@@ -14,13 +14,14 @@ from serai import bots
 from serai.errors import BadOption, BadRecord
 from serai.review import collection, finding
 from serai.review.collection import Place, puzzles_of
-from serai.review.finding import Finder, Sieve
+from serai.review.finding import Finder, Hope, Sieve, Tried, is_hopeless
 from serai.review.judging import Estimate, Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.puzzle_files import add, read
 from serai.review.puzzles import DIFFICULTIES, EASY, HARD, MEDIUM, Offer, Puzzle
 from serai.rules.compiling import INTERPRETED
 from serai.table import load
+from serai.table.film import Film
 from serai.table.games import GAMES
 from serai.table.perspective import Perspective
 from serai.terminal import puzzling
@@ -68,10 +69,38 @@ def test_what_is_found_is_proved_in_all_its_choices(monkeypatch: pytest.MonkeyPa
     assert found.answer == shipped.answer
     now = found.table
     assert {offer.action for offer in found.offers} == {action.text for action in now.actions(found.seat)}
-    assert [offer.worlds for offer in found.offers] == [400] * 3 + [200] * (len(found.offers) - 3)
+    assert [offer.worlds for offer in found.offers[:3]] == [400] * 3
+    assert all(offer.worlds == 400 or (offer.worlds == 200 and is_hopeless(offer)) for offer in found.offers[3:])
     assert found.offers[0].loss.value == 0
     assert all(offer.loss.value >= 0.03 for offer in found.offers[1:])
     assert any(found.missed.values()), "what every bot finds is no puzzle"
+
+
+@pytest.mark.parametrize(
+    ("lost", "reach", "hopeless"),
+    [
+        (0.30, 0.10, True),  # an error of 0.039: the least lead of 0.03 is seven of them away
+        (0.20, 0.10, False),  # four
+        (0.03, 0.0, False),
+        (0.031, 0.0, True),  # the same in every world
+    ],
+)
+def test_a_choice_far_behind_needs_no_more_worlds(lost: float, reach: float, hopeless: bool) -> None:
+    assert is_hopeless(Offer("draw", Estimate(lost, lost - reach, lost + reach), 10.0, 400)) is hopeless
+
+
+def test_whoever_is_not_hopeless_is_tried_as_long_as_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "PROOF", Sieve(40, 0.0))
+    monkeypatch.setattr(finding, "REST", Sieve(20, 0.0))
+    monkeypatch.setattr(finding, "HOPELESS", 1e9)
+    table = played("lost-cities", "guide", "stroller")
+    finder = Finder(table)
+    moment = finder.decisions[0]
+    codes = Film(table).at(moment).codes(table.moves[moment].seat)
+    monkeypatch.setattr(Tried, "is_clear", lambda *_: True)
+    found = finder.prove(Hope(moment, codes[:3], codes[3:], {"stroller": 1.0}))
+    assert found is not None
+    assert [offer.worlds for offer in found.offers] == [40] * len(codes)
 
 
 @pytest.mark.parametrize("name", ["puzzles.jsonl", "puzzles.jsonl.gz"])

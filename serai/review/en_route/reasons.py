@@ -1,10 +1,10 @@
 """What speaks for and against a choice in En Route, from what its seat can see on its own map."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from serai.i18n import N_, NN_
-from serai.review.en_route.surroundings import Surroundings
+from serai.review.en_route.aims import furthered
+from serai.review.en_route.surroundings import Fact, Surroundings
 from serai.review.game import Reason
 from serai.table.games.en_route.view import EnRouteView
 
@@ -42,13 +42,6 @@ EXACT = N_("The best route is worked out exactly: none brings more points.")
 
 HALF = 6.0
 """What a first step towards something is worth beside other facts."""
-
-
-class Fact(NamedTuple):
-    """Something that speaks for a choice, and about how many points it weighs."""
-
-    reason: Reason
-    weight: float
 
 
 def explain(view: EnRouteView, played: str, best: str) -> Reason | None:
@@ -95,6 +88,7 @@ def _found(around: Surroundings, action: str) -> Iterator[Fact]:
     verb, _space, what = action.partition(" ")
     if verb == "draw":
         yield from _along(around, what)
+        yield from furthered(around, what)
     elif verb == "at" and around.passes(what):
         yield Fact(Reason(ON_THE_WAY, {"place": what}), HALF)
     elif verb == "at" and around.is_near(what):

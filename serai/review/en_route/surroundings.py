@@ -1,7 +1,10 @@
 """A seat's own map and what lies around its segments: the facts that En Route's reasons are made of."""
 
+from collections.abc import Iterable
 from itertools import combinations
+from typing import NamedTuple
 
+from serai.review.game import Reason
 from serai.rules.en_route.geometry import BESIDE
 from serai.rules.en_route.geometry import NOWHERE as BEYOND_THE_RIM
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
@@ -17,6 +20,13 @@ SIDES = {
 """The locations on both sides of each segment."""
 
 
+class Fact(NamedTuple):
+    """Something that speaks for a choice, and about how many points it weighs."""
+
+    reason: Reason
+    weight: float
+
+
 class Surroundings:
     """What the seat of a view has drawn, and what that passes."""
 
@@ -25,9 +35,16 @@ class Surroundings:
         self._board = view.boards[view.seat or 0]
         self.segments = self._board.segments
         self.task: list[str] = view.tasks[view.seat or 0] or []
+        self.line = view.lines[view.seat or 0]
         self.location = self._board.location
         self._touched = {end for segment in self.segments for end in segment.split("-")}
         self._passed = {place for segment in self.segments for place in SIDES[segment]}
+
+    @property
+    def goals(self) -> dict[str, int]:
+        """What the open goals count, and how much of it they ask for; those that ask for little are left out."""
+        asked = [self.view.city["goals"][goal] for goal in self.view.goals]
+        return {goal["measure"]: goal["at_least"] for goal in asked if "at_least" in goal}
 
     @property
     def keeps_bonus(self) -> bool:
@@ -37,6 +54,18 @@ class Surroundings:
     def is_apart(self, segment: str) -> bool:
         """Whether a new segment joins nothing that is drawn."""
         return bool(self.segments) and not self._touched.intersection(segment.split("-"))
+
+    def touches(self, place: str) -> bool:
+        """Whether a segment ends at a crossroads."""
+        return place in self._touched
+
+    @staticmethod
+    def is_on_rim(place: str) -> bool:
+        """Whether a crossroads is in the first or the last row or column."""
+        return place[0] in (CROSSROADS_NAMES[0][0], CROSSROADS_NAMES[-1][0]) or place[1:] in (
+            CROSSROADS_NAMES[0][1:],
+            CROSSROADS_NAMES[-1][1:],
+        )
 
     def passes(self, location: str) -> bool:
         """Whether a segment is drawn beside it."""
@@ -59,6 +88,18 @@ class Surroundings:
     def new_sides(self, segment: str) -> list[str]:
         """The locations beside a segment that nothing passes yet."""
         return [place for place in SIDES[segment] if place not in self._passed]
+
+    def new_stops(self, segment: str) -> set[str]:
+        """The stops of the excursion that a segment passes, and nothing that is drawn."""
+        passed = self._stops(self._passed, self._touched)
+        return self._stops(SIDES[segment], segment.split("-")).intersection(self.task) - passed
+
+    def _stops(self, locations: Iterable[str], crossroads: Iterable[str]) -> set[str]:
+        """What kinds of stops there are at some places."""
+        city = self.view.city
+        found: set[str] = {sight["kind"] for place in locations if (sight := self.sight(place))}
+        found |= {"cafe" for place in crossroads if place in city["cafes"]}
+        return found | {"festival" for place in crossroads if place in city["festival"]["crossroads"]}
 
     def festival_points(self, place: str) -> int:
         """How many points one more crossroads of the festival brings; 0 if it is none."""
