@@ -7,8 +7,8 @@ import pytest
 
 from serai.errors import BadLayout
 from serai.rules.compiling import INTERPRETED
-from serai.web.games.en_route import pad_map as en_route_map
 from serai.web.pages import pads
+from serai.web.parts import pad_code
 from tests.table.test_en_route_score import EXAMPLE, EXAMPLE_LINES, EXAMPLE_ROUTE, example_city
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="the search for routes needs compiled code")
@@ -211,21 +211,12 @@ def seated(tourists: dict[str, str]) -> list[tuple[str, str]]:
 
 
 @compiled_only
-def test_the_rulebooks_example_on_the_pad(monkeypatch: pytest.MonkeyPatch) -> None:
-    city = example_city()
-    city["tasks"][0] = [[1, 1], [3, 3], [6, 0]]
-    monkeypatch.setattr(en_route_map, "CITY", city)
-    monkeypatch.setattr(pads.find("en-route"), "CITY", city)
-    for cached in (en_route_map.described, en_route_map.tasks):
-        cached.cache_clear()
-    try:
-        segments = " ".join(sorted_name(name) for name in EXAMPLE["segments"])
-        ratings = {f"rating_{name}": str(points) for name, points in EXAMPLE["ratings"].items()}
-        pad = Paper("en-route", players="1")
-        pad.fill(*drawn(segments, task="0", **ratings), ("spent", "E4"), *seated(EXAMPLE["tourists"]))
-    finally:
-        en_route_map.described.cache_clear()
-        en_route_map.tasks.cache_clear()
+def test_the_rulebooks_example_on_the_pad() -> None:
+    segments = " ".join(sorted_name(name) for name in EXAMPLE["segments"])
+    ratings = {f"rating_{name}": str(points) for name, points in EXAMPLE["ratings"].items()}
+    pad = Paper("en-route", players="1")
+    pad.state = pad_code.encode({**pad_code.decode(pad.state), "city": example_city()})
+    pad.fill(*drawn(segments, task="0", **ratings), ("spent", "E4"), *seated(EXAMPLE["tourists"]))
     lines = {"Red": "red", "Green": "green", "Blue": "blue", "Popular sights": "yellow", "Landmarks": "grey"}
     lines |= {"Cafés": "cafes", "Festival": "visit_all", "Private task": "task", "Goals": "goals"}
     for words, name in lines.items():

@@ -6,6 +6,8 @@ import pytest
 
 from serai.i18n import LANGUAGES
 from serai.table.games.en_route.cities import FIRST_CITY, known_cities, load_city
+from serai.web.games.en_route import pad_city
+from serai.web.games.en_route.pad_map import Drawn
 from serai.web.pages.rules_text import text_file
 from serai.web.parts import pad_code
 
@@ -110,10 +112,18 @@ def play_on(house: House, ann: Browser, table: str) -> str:
     return phase
 
 
-@pytest.mark.parametrize(("seats", "advanced"), [(1, "no"), (2, "yes"), (3, "no")])
-def test_a_game_on_paper_from_the_deal_to_the_pad(house: House, seats: int, advanced: str) -> None:
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (1, {}),
+        (2, {"option_advanced": "yes", "option_city": "london"}),
+        (3, {"option_city": "paris"}),
+        (2, {"option_city": "hong-kong"}),
+    ],
+)
+def test_a_game_on_paper_from_the_deal_to_the_pad(house: House, seats: int, options: dict[str, str]) -> None:
     ann = house.browser("Ann")
-    table = companion(ann, seats, option_advanced=advanced)
+    table = companion(ann, seats, **options)
     phases = set()
     while not house.match(table).over:
         phases.add(play_on(house, ann, table))
@@ -122,14 +132,45 @@ def test_a_game_on_paper_from_the_deal_to_the_pad(house: House, seats: int, adva
     page = ann.get(f"/t/{table}").text
     assert "score your maps" in page
     assert "shared victory" not in page
+    has_all_that_is_known(house, ann, table, page)
+
+
+def has_all_that_is_known(house: House, ann: Browser, table: str, page: str) -> None:
+    """The link to the pad."""
     link = re.search(r'href="(/score/en-route\?s=([^"]+))"', page)
     assert link is not None
     pad = pad_code.decode(link[2])
     view = house.match(table).table.view(None)
     assert pad["r"] == view.ratings
     assert pad["g"] == view.goals
-    assert [board[0] for board in pad["b"]] == [board.number for board in view.boards]
+    city = pad_city.find(house.match(table).table.game.settings["city"])
+    assert pad.get("city", FIRST_CITY) == city.given
+    boards = [Drawn.read(board, city) for board in pad["b"]]
+    assert [board.number for board in boards] == [board.number for board in view.boards]
+    assert [city.tasks[board.task] for board in boards] == view.tasks
+    assert [board.stations(city) for board in boards] == view.lines
     assert ann.get(link[1]).status == 200
+
+
+def test_a_city_of_the_workshop_on_paper(house: House) -> None:
+    ann = house.browser("Ann")
+    place = ann.post("/workshop", {"like": "london"}).headers["location"]
+    ann.post(place, {"name-name": "Brackwater"})
+    bench = ann.get(place).text
+    assert f'href="{place}/companion"' in bench
+    assert ann.get(re.search(r'href="(/score/en-route[^"]+)"', bench)[1]).status == 200
+    asked = ann.get(f"{place}/companion").text
+    assert f'action="{place}/companion"' in asked
+    assert "Brackwater" in asked
+    assert f'href="{place}/print"' in asked
+    there = ann.post(f"{place}/companion", {"seats": "2", "seat-0": "me", "seat-1": "device", "option-paper": "yes"})
+    table = there.headers["location"].removeprefix("/t/")
+    settings = house.match(table).table.game.settings
+    assert settings["paper"]
+    assert settings["city"]["lines"] == load_city("london").source["lines"]
+    while not house.match(table).over:
+        play_on(house, ann, table)
+    has_all_that_is_known(house, ann, table, ann.get(f"/t/{table}").text)
 
 
 def test_nobody_sees_a_hand_while_the_device_is_passed_on(house: House) -> None:
@@ -153,3 +194,4 @@ def test_the_set_up_is_a_short_form(house: House) -> None:
     page = house.browser("Ann").get("/companion/en-route").text
     assert page.count("<select") == 4
     assert 'name="option-paper" value="yes"' in page
+    assert 'href="/score/en-route#cards"' in page, "who has real cards taps them in there"

@@ -179,6 +179,10 @@ class GameWorkshop(Protocol):
         """What was found, in sentences."""
         ...
 
+    def companion_page(self, made: Mapping[str, Any], token: str, name: str, place: str, /) -> str:
+        """Sets up a table that plays it on paper; `place` is where its form goes."""
+        ...
+
     def print_page(self, made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str, /) -> str:
         """It to print and play, as a query wants it; `place` is the address of that page."""
         ...

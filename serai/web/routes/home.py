@@ -68,7 +68,7 @@ async def create(request: Request) -> Response:
     visit.limits.spend("table", visit.address)
     kind = games.find(visit.field("game"))
     try:
-        table = await lifecycle.create(visit.inn, visit.guest, _wish(visit, kind))
+        table = await lifecycle.create(visit.inn, visit.guest, wished(visit, kind))
     except SeraiError as error:
         if visit.wants_json:
             raise
@@ -83,7 +83,8 @@ async def rename(request: Request) -> Response:
     return visit.go("/")
 
 
-def _wish(visit: Visit, kind: type[Game]) -> Wish:
+def wished(visit: Visit, kind: type[Game]) -> Wish:
+    """The table that a form describes."""
     options = {}
     for option in kind.options:
         text = visit.form.get(f"option-{option.name}")

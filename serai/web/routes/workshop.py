@@ -17,12 +17,14 @@ from serai.errors import SeraiError
 from serai.i18n import _
 from serai.store import Conflict, Seat, creations
 from serai.store.creations import Creation
+from serai.table import games as table_games
 from serai.web import games
 from serai.web.clock import now
 from serai.web.door.refusals import NotHere, NotNow, NotYours, Refused, TooMuch, status_of
 from serai.web.pages.printing import printed_rules
 from serai.web.parts.game import GameWorkshop
 from serai.web.parts.pad_reading import FormFields
+from serai.web.routes.home import wished
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
 from serai.web.tables.lifecycle import Wish, bot_seat
@@ -200,6 +202,24 @@ async def play(request: Request) -> Response:
     return visit.go(f"/t/{(await lifecycle.create(visit.inn, visit.guest, wish)).id}")
 
 
+async def companion(request: Request) -> Response:
+    """Play it on paper: who plays is asked first."""
+    visit = await Visit.looking(request)
+    creation = await _find(visit)
+    work = workshop_of(creation.game).companion_page
+    return visit.html(work(creation.made, visit.token, visit.guest.name, f"/workshop/{creation.id}/companion"))
+
+
+async def play_on_paper(request: Request) -> Response:
+    """A table that deals for those who play it on paper."""
+    visit = await Visit.posting(request)
+    visit.limits.spend("table", visit.address)
+    creation = await _find(visit)
+    wish = wished(visit, table_games.find(creation.game))
+    wish = replace(wish, accepted=workshop_of(creation.game).options(creation.made))
+    return visit.go(f"/t/{(await lifecycle.create(visit.inn, visit.guest, wish)).id}")
+
+
 async def try_out(request: Request) -> Response:
     """Let bots play it, in the background."""
     visit = await Visit.posting(request)
@@ -256,6 +276,8 @@ ROUTES: list[BaseRoute] = [
     Route("/workshop/{id}", bench),
     Route("/workshop/{id}", change, methods=["POST"]),
     Route("/workshop/{id}/play", play, methods=["POST"]),
+    Route("/workshop/{id}/companion", companion),
+    Route("/workshop/{id}/companion", play_on_paper, methods=["POST"]),
     Route("/workshop/{id}/try", try_out, methods=["POST"]),
     Route("/workshop/{id}/copy", copy, methods=["POST"]),
     Route("/workshop/{id}/delete", delete, methods=["POST"]),

@@ -63,6 +63,15 @@ def describe(city: City) -> CityMap:
     }
 
 
+def undealt(city: City) -> CityMap:
+    """The city before a game: its cafés offer nothing yet where cards are shuffled onto them."""
+    described = describe(city)
+    if not city.record[0].cafe_cards:
+        return described
+    blank: dict[str, Cafe] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}
+    return {**described, "cafes": blank}
+
+
 def cafes(city: City, bonuses: list[int]) -> dict[str, Cafe]:
     """The cafés with the bonuses that they offer, given by their numbers."""
     record = city.record[0]

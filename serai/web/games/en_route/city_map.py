@@ -4,6 +4,7 @@ Crossroads lie on a grid of 60; around it is room for the coordinates. Places ar
 """
 
 import itertools
+from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -35,6 +36,11 @@ STAR = "M0-11L3-4 11-4 5 1 7 9 0 4-7 9-5 1-11-4-3-4z"
 CUP = "M-6-4H4V0Q4 5-1 5T-6 0zM4-3Q9-3 8 0 7 3 4 2"
 
 
+def landmark_icons(landmarks: Iterable[str]) -> dict[str, str]:
+    """The drawing of each landmark; where there are many, some share one."""
+    return dict(zip(landmarks, itertools.cycle(LANDMARK_ICONS)))
+
+
 def tourist(letter: str, x: float, y: float, r: float) -> str:
     """One tourist: circle, square, triangle or pentagon."""
     shape = TOURISTS[letter]
@@ -62,12 +68,12 @@ def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str,
 
 
 def _ground(city: CityMap, ratings: dict[str, int]) -> str:
-    landmarks = list(city["landmarks"])
-    sights = [_sight(name, sight, landmarks, ratings) for name, sight in city["sights"].items()]
+    icons = landmark_icons(city["landmarks"])
+    sights = [_sight(name, sight, icons, ratings) for name, sight in city["sights"].items()]
     return f'<use href="#streets" x="{RIM}" y="{RIM}"/>{waters.draw(city)}' + "".join(sights)
 
 
-def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int]) -> str:
+def _sight(name: str, sight: Sight, icons: dict[str, str], ratings: dict[str, int]) -> str:
     x, y = centre(name)
     kind = sight["kind"]
     tint = f'<rect class="tint" x="{x - 25}" y="{y - 25}" width="50" height="50" rx="5"/>'
@@ -78,8 +84,7 @@ def _sight(name: str, sight: Sight, landmarks: list[str], ratings: dict[str, int
     elif kind == "popular":
         badge = _badge(x, y, STAR, sight["points"])
     else:
-        icon = LANDMARK_ICONS[landmarks.index(sight["landmark"]) % len(LANDMARK_ICONS)]
-        badge = _badge(x, y, icon, ratings[sight["landmark"]])
+        badge = _badge(x, y, icons[sight["landmark"]], ratings[sight["landmark"]])
     title = f"<title>{escape(said_of_city(sight['name']))}</title>" if "name" in sight else ""
     return f'<g class="sight {SIGHT_CLASSES[kind]}">{title}{tint}{badge}</g>'
 

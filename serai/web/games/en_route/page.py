@@ -104,7 +104,7 @@ def context(page: TablePage) -> dict[str, Any]:
         "chosen": listed(say_it.card(view, name) for name in view.returning),
         "table_cards": _table_cards(page, legal, me),
         "tracks": [(name, said_of_city(view.city["landmarks"][name]), points) for name, points in view.ratings.items()],
-        "icons": dict(zip(view.city["landmarks"], city_map.LANDMARK_ICONS, strict=False)),
+        "icons": city_map.landmark_icons(view.city["landmarks"]),
         "goals": [say_it.goal(view, name) for name in view.goals],
         "walks": [] if paper or not view.over or view.seats == 1 else [_walk(page, seat) for seat in range(view.seats)],
         "rivals": [_rival(page, seat) for seat in range(view.seats) if seat != me],

@@ -13,8 +13,8 @@ from serai.rules.en_route.components import MAX_SEATS
 from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.city_map import Cafe, CityMap
-from serai.table.games.en_route.description import describe
+from serai.table.games.en_route.city_map import CityMap
+from serai.table.games.en_route.description import describe, undealt
 from serai.table.games.en_route.settings import BALANCE_CARDS
 from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import stops_words
@@ -53,10 +53,7 @@ def sheets_of(city: City, wanted: Mapping[str, str], rules: Markup, place: str, 
     choice."""
     paper = wanted.get("paper") if wanted.get("paper") in PAPERS else "a4"
     ink = wanted.get("ink") if wanted.get("ink") in INKS else "colour"
-    described = describe(city)
-    if city.record[0].cafe_cards:  # cards are laid there
-        blank: dict[str, Cafe] = {at: {"kind": "tourists", "adds": ""} for at in described["cafes"]}
-        described = {**described, "cafes": blank}
+    described = undealt(city)
     return render(
         "en_route/print.html",
         city=described,
@@ -172,10 +169,8 @@ def _sheets(all_cards: list[PaperCard]) -> list[list[PaperCard]]:
 
 def _tracks(described: CityMap) -> list[tuple[str, str]]:
     """The landmarks: the drawing of each, and its name."""
-    icons = city_map.LANDMARK_ICONS
-    return [
-        (icons[number % len(icons)], said_of_city(name)) for number, name in enumerate(described["landmarks"].values())
-    ]
+    icons = city_map.landmark_icons(described["landmarks"])
+    return [(icons[key], said_of_city(name)) for key, name in described["landmarks"].items()]
 
 
 def _starting(number: int) -> str:

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from serai.table.games.en_route.city_map import Card, CityMap
-from serai.web.games.en_route.city_map import LANDMARK_ICONS, tourist
+from serai.web.games.en_route.city_map import landmark_icons, tourist
 
 AGAIN = "M10-12A16 16 0 1 0 16 2M17-20V-9H6"
 
@@ -34,7 +34,7 @@ def _people(face: Card) -> str:
 def _landmark(face: Card, landmarks: list[str]) -> str:
     if face["landmark"] is None:
         return ""
-    icon = LANDMARK_ICONS[landmarks.index(face["landmark"]) % len(LANDMARK_ICONS)]
+    icon = landmark_icons(landmarks)[face["landmark"]]
     return (
         '<rect class="walk-plate" x="8" y="98" width="36" height="34" rx="6"/>'
         f'<path class="walk-icon" transform="translate(24 118)" d="{icon}"/><path class="walk-up" d="M40 104l4 6h-8z"/>'

@@ -21,7 +21,7 @@ from serai.table.games.en_route.cities.special import STOP_WORDS
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import stops_words
-from serai.web.games.en_route import city_map, printing, streets
+from serai.web.games.en_route import city_map, companion, pad_city, printing, streets
 from serai.web.games.en_route import words as say_it
 from serai.web.games.en_route.pad_map import Spot, cells, roads
 from serai.web.games.en_route.places import location_at
@@ -99,6 +99,11 @@ def print_page(made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup
     return printing.sheets_of(build_city(made, name(made)), wanted, rules, place)
 
 
+def companion_page(made: Mapping[str, Any], token: str, name: str, place: str) -> str:
+    """Sets up a table that deals for people who play a city that is ready on paper."""
+    return companion.set_up_in(pad_city.find(made), token, name, place)
+
+
 def changed(made: Mapping[str, Any], fields: FormFields) -> tuple[dict[str, Any], str]:
     """The city after a tap, or after a form of names, tasks or goals."""
     city = dict(made)
@@ -170,6 +175,7 @@ def pieces(page: BenchPage) -> dict[str, Markup]:
 def _context(page: BenchPage) -> dict[str, Any]:
     city = page.made
     tools = _tools(city)
+    missing = faults(city)
     chosen = page.tool if any(tool.name == page.tool for tool in tools) or page.tool.startswith("task ") else "red"
     return {
         "city": city,
@@ -177,7 +183,8 @@ def _context(page: BenchPage) -> dict[str, Any]:
         "chosen": chosen,
         "picture": _picture(page, chosen),
         "spots": _spots(city) if page.mine else {},
-        "faults": faults(city),
+        "faults": missing,
+        "pad": "" if missing else companion.pad_of(pad_city.find(city)),
         "tasks": [crossroads_names(task) for task in city.get("tasks", ())],
         "lines": [(line["name"], crossroads_names(line["stations"])) for line in city.get("lines", ())],
         "sights": [(place, sight.get("name", "")) for place, sight in sketch(city)["sights"].items()],
@@ -214,9 +221,9 @@ def _location_tools(city: Mapping[str, Any]) -> list[Tool]:
         letter = city_map.KIND_OF_SIGHT[kind]
         tools.append(Tool(kind, CELLS, label, _svg(f'<g class="{letter}">{city_map.tourist(letter, 12, 12, 8)}</g>')))
     tools.append(Tool("popular", CELLS, _("Popular"), _svg(_icon("Y", city_map.STAR))))
-    for number, (key, title) in enumerate(city["landmarks"].items()):
-        drawn = city_map.LANDMARK_ICONS[number % len(city_map.LANDMARK_ICONS)]
-        tools.append(Tool(f"landmark {key}", CELLS, said_of_city(title), _svg(_icon("W", drawn))))
+    icons = city_map.landmark_icons(city["landmarks"])
+    for key, title in city["landmarks"].items():
+        tools.append(Tool(f"landmark {key}", CELLS, said_of_city(title), _svg(_icon("W", icons[key]))))
     dunes = '<path class="sand" d="M2 4h20v16H2z"/><path class="dune" d="M4 11q4-4 8 0t8 0M4 17q4-4 8 0t8 0"/>'
     return [*tools, Tool("desert", CELLS, _("Desert"), _svg(dunes))]
 

@@ -36,8 +36,10 @@ def known_cities() -> tuple[str, ...]:
     return tuple(sorted((path.stem for path in FOLDER.glob("*.json")), key=lambda name: (name != FIRST_CITY, name)))
 
 
-def load_city(city: str | Path | Mapping[str, Any]) -> City:
-    """A city by its name, by the path of a file (.json), or from the tables of one."""
+def load_city(city: str | Path | Mapping[str, Any] | City) -> City:
+    """A city by its name, by the path of a file (.json), or from the tables of one; one that was loaded is itself."""
+    if isinstance(city, City):
+        return city
     if isinstance(city, Mapping):
         return build_city(city, "given")
     if not isinstance(city, str | Path):
