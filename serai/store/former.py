@@ -24,6 +24,8 @@ GONE = [
     delete(schema.friends).where(schema.friends.c.other == PERSON),
     delete(schema.challenges).where(schema.challenges.c.guest == PERSON),
     delete(schema.vacations).where(schema.vacations.c.guest == PERSON),
+    delete(schema.pushes).where(schema.pushes.c.guest == PERSON),
+    delete(schema.notices).where(schema.notices.c.guest == PERSON),
     delete(schema.reports).where(schema.reports.c.guest == PERSON),
     delete(schema.invitations).where(schema.invitations.c.guest == PERSON),
     delete(schema.choices).where(schema.choices.c.guest == PERSON),

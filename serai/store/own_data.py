@@ -18,7 +18,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
     tokens, said, choices = schema.tokens.c, schema.chat.c, schema.choices.c
     rated, avoided, told = schema.ratings.c, schema.avoided.c, schema.reports.c
     made = schema.creations.c
-    away = schema.vacations.c
+    away, pushed = schema.vacations.c, schema.pushes.c
     friends, seeks, log = schema.friends.c, schema.seekers.c, schema.evening_log.c
     profile = [column for column in people if column is not people.id]
     queries: dict[str, Select[Any]] = {
@@ -33,6 +33,7 @@ def _all(connection: Connection, person: str) -> dict[str, Any]:
         "seeking": select(seeks.game, seeks.pace, seeks.rated, seeks.since).where(seeks.guest == person),
         "evenings": select(log.evening, log.kind, log.data, log.at).where(log.guest == person),
         "vacations": select(away.begun, away.until).where(away.guest == person),
+        "notifications": select(pushed.endpoint, pushed.language).where(pushed.guest == person),
         "avoided": select(avoided.name, avoided.kind, avoided.at).where(avoided.guest == person),
         "reported": select(told.table_id.label("table"), told.seat, told.said, told.at).where(told.guest == person),
         "creations": select(made.id, made.game, made.name, made.made, made.changed).where(made.owner == person),

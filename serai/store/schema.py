@@ -294,6 +294,36 @@ vacations = Table(
     Column("until", BigInteger, nullable=False),
 )
 
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("device", String(32), primary_key=True),  # one browser of theirs; empty for those who are only guests
+    Column("endpoint", String(1000), nullable=False, unique=True),  # where its push service takes messages for it
+    Column("key", String(88), nullable=False),  # what they are sealed with, in base64url
+    Column("auth", String(24), nullable=False),
+    Column("origin", String(200), nullable=False),  # this server as the browser knows it
+    Column("language", String(8), nullable=False),
+    Column("failures", SmallInteger, nullable=False),  # in a row
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("guest", String(32), primary_key=True),  # who is to be told of it
+    Column("kind", String(10), primary_key=True),  # turn, reminder, challenge, round
+    Column("due", BigInteger, nullable=False),
+    Index("notices_by_due", "due"),
+)
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("key", LargeBinary, nullable=False),  # of the whole inn: made by the node that starts first
+)
+
 once = Table(
     "once",
     metadata,

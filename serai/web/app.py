@@ -31,6 +31,7 @@ from serai.web.routes import (
     person,
     printing,
     profile,
+    push,
     puzzles,
     replay,
     rules,
@@ -48,6 +49,7 @@ from serai.web.routing import Router
 from serai.web.settings import Settings
 from serai.web.tables.evenings import EVENING_SECONDS, go_on_all
 from serai.web.tables.inn import Inn
+from serai.web.tables.pushing import PUSH_SECONDS, open_sender, tell_due
 from serai.web.tables.seeking import SEEK_SECONDS, bring_together
 from serai.web.tables.shared_limits import share
 from serai.web.tables.trials import Trials
@@ -79,6 +81,7 @@ ROUTES: list[BaseRoute] = [
     *settings.ROUTES,
     *turns.ROUTES,
     *vacation.ROUTES,
+    *push.ROUTES,
     *worker.ROUTES,
     *language.ROUTES,
     *health.ROUTES,
@@ -104,6 +107,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         await app.state.inn.start()
         app.state.inn.supervisor.every(REVOKED_SECONDS, "revoked tokens", learn)
         app.state.inn.supervisor.every(SEEK_SECONDS, "seekers", partial(bring_together, app.state.inn))
+        app.state.sender = await open_sender(app.state.inn)
+        app.state.inn.supervisor.every(PUSH_SECONDS, "pushes", partial(tell_due, app.state.inn, app.state.sender))
         app.state.inn.supervisor.every(EVENING_SECONDS, "evenings", partial(go_on_all, app.state.inn))
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()

@@ -28,6 +28,7 @@ class Settings:
     bot_pace: float = 1.2  # seconds that a bot takes for a choice
     bot_threads: int = 2
     rate_factor: float = 1.0  # multiplies every rate limit
+    push_anywhere: bool = False  # for tests: push services may be on this machine, and without HTTPS
     log_format: str = "json"  # or "console"
 
     def signing_secrets(self) -> list[str]:

@@ -1,11 +1,13 @@
 """The same player on every device: a passkey in a real browser, with an authenticator that only it believes in."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.web.conftest import House, settings_for, unpack_nothing
+from tests.web.conftest import House, settings_for, unpack_nothing, wait_for
+from tests.web.push_service import Subscription
 
 from .conftest import PHONE, SCREENSHOTS
 from .person import Person
@@ -144,3 +146,76 @@ def test_the_link_as_a_picture(come: Come) -> None:
     phone.page.click("main button")
     phone.page.wait_for_url("**/profile")
     assert phone.page.locator(".devices li").count() == 2
+
+
+PUSHED = """async () => {
+    const worker = await navigator.serviceWorker.ready;
+    const shown = await worker.getNotifications();
+    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+}"""
+A_PUSH_SERVICE = """(subscription) => {
+    const made = () => ({ toJSON: () => subscription, unsubscribe: async () => localStorage.removeItem("subscribed") });
+    PushManager.prototype.getSubscription = async () => (localStorage.subscribed ? made() : null);
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+        if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error("no browser takes that");
+        localStorage.subscribed = 1;
+        return made();
+    };
+}"""
+"""Headless browsers have none."""
+
+
+def deliver(person: Person, message: dict[str, str]) -> None:
+    """A push message reaches the browser, as if its push service had brought it."""
+    line = person.page.context.new_cdp_session(person.page)
+    found: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(one["registrationId"] for one in event["registrations"] if not one["isDeleted"]),
+    )
+    line.send("ServiceWorker.enable")
+    while not found:
+        person.page.wait_for_timeout(20)
+    origin = person.page.evaluate("location.origin")
+    sent = {"origin": origin, "registrationId": found[0], "data": json.dumps(message)}
+    line.send("ServiceWorker.deliverPushMessage", sent)
+
+
+def test_a_push_message_is_shown_unless_one_looks_at_that_table(come: Come) -> None:
+    ann = come(service_workers="allow", permissions=["notifications"])
+    ann.page.goto("/turns")
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    deliver(ann, {"title": "Here", "said": "Known.", "address": "/turns"})
+    deliver(ann, {"title": "Lost Cities", "said": "It is your move.", "address": "/t/abc"})
+    wait_for(lambda: ann.page.evaluate(PUSHED), 10)
+    shown = ann.page.evaluate(PUSHED)
+    assert shown == [{"title": "Lost Cities", "body": "It is your move.", "tag": "/t/abc", "data": "/t/abc"}]
+
+
+def test_a_button_has_this_device_told_and_another_ends_it(come: Come, quiet_house: House) -> None:
+    ann = come(service_workers="allow", permissions=["notifications"])
+    browser = Subscription("https://push.example/ann")
+    keys = {"p256dh": browser.fields["key"], "auth": browser.fields["auth"]}
+    ann.page.add_init_script(f"({A_PUSH_SERVICE})({json.dumps({'endpoint': browser.endpoint, 'keys': keys})})")
+    ann.page.goto("/turns")
+    told = ann.page.locator("#push-said")
+    ann.page.click("text=Tell me on this device")
+    ann.sees("text=No longer on this device")
+    assert "This device tells you" in told.inner_text()
+    assert not ann.page.locator("text=Tell me on this device").is_visible()
+    ann.page.click("text=No longer on this device")
+    ann.sees("text=Tell me on this device")
+    assert "This device can tell you" in told.inner_text()
+
+
+def test_without_a_push_service_it_is_said_and_without_push_nothing_is_offered(come: Come) -> None:
+    ann, old = come(service_workers="allow", permissions=["notifications"]), come()
+    ann.page.add_init_script(
+        "PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'))"
+    )
+    ann.page.goto("/turns")
+    ann.page.click("text=Tell me on this device")
+    ann.sees("#push-said:has-text('cannot be told at the moment')")
+    old.page.add_init_script("delete window.PushManager")
+    old.page.goto("/turns")
+    assert not old.page.locator("#push").is_visible()

@@ -8,8 +8,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from serai.i18n import _
-from serai.store import Conflict, Seat, friends, once, peace, people
+from serai.store import Conflict, Seat, friends, notices, once, peace, people
 from serai.store.friends import UNSEEN
+from serai.store.notices import Notice
 from serai.store.people import Person
 from serai.table import games
 from serai.web.clock import now
@@ -160,7 +161,8 @@ async def challenge(request: Request) -> Response:
     seats = [Seat(visit.guest.id, visit.guest.name), *[Seat()] * (usual_seats(kind) - 1)]
     wish = Wish(kind.name, seats, {}, visit.field("pace") or "relaxed", rated=visit.field("rated") == "on")
     table = await lifecycle.create(visit.inn, visit.guest, wish, id)
-    await visit.inn.store.writer.write(friends.challenged(id, other.id, now()))
+    notice = Notice(id, other.id, "challenge", now())
+    await visit.inn.store.writer.write(friends.challenged(id, other.id, now()), *notices.added(notice))
     await lifecycle.invited(visit.inn, table, Guest(other.id, other.name))
     return visit.go(f"/t/{id}")
 

@@ -80,8 +80,9 @@ async def meet(request: Request) -> Response:
 
 
 def _changed(visit: Visit) -> Response:
-    visit.people_changed()
+    visit.inn.people.forget()
     visit.inn.dismiss({visit.guest.id})  # their pages come back and show what they want to read
+    visit.inn.neighbours.tell_house("anew", visit.guest.id)
     return visit.go(visit.request.url.path.rpartition("/")[0])
 
 

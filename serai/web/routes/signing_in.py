@@ -4,7 +4,7 @@ import contextlib
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import devices, hosting, people
+from serai.store import devices, hosting, people, pushes
 from serai.store.devices import Device
 from serai.store.people import Person
 from serai.store.writer import Change
@@ -37,7 +37,10 @@ async def sign_in(visit: Visit, person: Person, *changes: Change) -> None:
     if await hosting.is_banned(visit.inn.store, person.id):
         raise NotYours(_("Those who run this server have closed this profile."))
     device = Device.new(person.id, browser_name(visit.request.headers.get("user-agent", "")), now())
-    await visit.inn.store.writer.write(*changes, devices.signed_in(device))
+    same = person.id == visit.guest.id
+    push = (visit.guest.id, visit.device)
+    told = pushes.carried(*push, device.id) if same else pushes.unwanted(*push)
+    await visit.inn.store.writer.write(*changes, devices.signed_in(device), told)
     visit.be(Guest(person.id, person.name), device.id, person)
     await visit.use_kept_choices()
     visit.people_changed()
@@ -45,7 +48,8 @@ async def sign_in(visit: Visit, person: Person, *changes: Change) -> None:
 
 async def sign_out(visit: Visit, device: str) -> None:
     """Sign out on one of this person's devices; on this one, be a new guest. Conflict if there is none such."""
-    await visit.inn.store.writer.write(devices.end(visit.guest.id, device, now()))
+    told = pushes.unwanted(visit.guest.id, device)
+    await visit.inn.store.writer.write(devices.end(visit.guest.id, device, now()), told)
     visit.identity.ended.add(device)
     visit.inn.dismiss({visit.guest.id})
     visit.people_changed()

@@ -11,7 +11,7 @@ from serai.store import friends
 from serai.table import games
 from serai.web.clock import now
 from serai.web.pages.turns import turns_page
-from serai.web.routes import seek, vacation
+from serai.web.routes import push, seek, vacation
 from serai.web.routes.visit import Visit
 from serai.web.tables import lists, table_pages
 from serai.web.tables.open_table import OpenTable
@@ -33,7 +33,9 @@ async def turns(request: Request) -> Response:
     ]
     calls = [*await _found(visit), *await _challenged(visit)]
     if not visit.wants_json:
-        return visit.html(turns_page(TurnsPage(waiting, calls, *await vacation.days_left(visit), visit.token)))
+        key, away = request.app.state.sender.public, await vacation.days_left(visit)
+        pushed = await push.is_told(visit)
+        return visit.html(turns_page(TurnsPage(waiting, calls, *away, key, pushed, visit.token)))
     called = [{"address": call.address, "title": call.title, "players": call.players} for call in calls]
     moves = [
         {"address": f"/t/{line.id}", "title": line.title, "players": _reminded(line), "urgent": line.hours < URGENT}

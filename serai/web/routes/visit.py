@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from serai.errors import SeraiError
 from serai.i18n import _
-from serai.store import StoreDown, devices, people
+from serai.store import StoreDown, devices, people, pushes
 from serai.store.choices import chosen
 from serai.store.people import Person
 from serai.store.sign_outs import signed_out
@@ -122,7 +122,8 @@ class Visit:
         self.signed_in = now()
         times = {self.guest.id: self.signed_in}
         ended = devices.end_others(self.guest.id, self.device, self.signed_in)
-        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in), ended)
+        told = pushes.unwanted(self.guest.id, "")  # perhaps another's browser
+        await self.inn.store.writer.write(*signed_out(self.guest.id, self.signed_in), ended, told)
         self.inn.dismiss(self.identity.sign_out(times))
         self.people_changed()
         self._cookie_due = True

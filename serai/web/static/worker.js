@@ -1,4 +1,4 @@
-// The service worker: without a line it shows a page that says so, and it leads from a notification to the table.
+// The service worker: without a line it shows a page that says so, and it shows what is told while no page is open.
 
 const NAME = "offline-1";
 const OFFLINE = "/offline";
@@ -24,6 +24,18 @@ self.addEventListener("fetch", (event) => {
   } else if (request.destination === "style" || request.destination === "image") {
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
   }
+});
+
+// Something is told while no page may be open. Whoever looks at that table knows it already.
+self.addEventListener("push", (event) => {
+  const { title, said, address } = event.data.json();
+  const tell = async () => {
+    const open = await self.clients.matchAll({ type: "window" });
+    const there = open.some((client) => client.visibilityState === "visible" && new URL(client.url).pathname === address);
+    const options = { body: said, tag: address, icon: "/static/icons/192.png", data: address };
+    return there || self.registration.showNotification(title, options);
+  };
+  event.waitUntil(tell());
 });
 
 self.addEventListener("notificationclick", (event) => {

@@ -64,5 +64,8 @@ class Clocks:
 
     def next_end(self) -> tuple[int, int] | None:
         """When the next clock runs out, and whose it is; None if none runs."""
-        ends = ((max(self.since, self._away[seat]) + self._left[seat], seat) for seat in self._running)
-        return min(ends, default=None)
+        return min(((end, seat) for seat, end in self.ends().items()), default=None)
+
+    def ends(self) -> dict[int, int]:
+        """When the clock of each seat that is to move runs out."""
+        return {seat: max(self.since, self._away[seat]) + self._left[seat] for seat in self._running}

@@ -10,8 +10,9 @@ import structlog
 
 from serai.events.evening import DRAWN, LOST, WON, Entrant, Evening, Game, Line
 from serai.events.pairing import Pair, next_round
-from serai.store import Conflict, Seat, Store, evenings
+from serai.store import Conflict, Seat, Store, evenings, notices
 from serai.store.evenings import Ended
+from serai.store.notices import Notice
 from serai.store.store import unsealed_change
 from serai.store.writer import Change
 from serai.table import games
@@ -137,8 +138,10 @@ async def _set_up(inn: Inn, evening: Evening, game: Game) -> None:
     secret = game.deal is not None
     wish = Wish(evening.game, seats, {}, evening.pace, public=not secret, seed=game.deal, sealed=secret)
     host = next((seat.guest for seat in seats if seat.guest is not None), "") if secret else evening.host
+    guests = [seat.guest for seat in seats if seat.guest is not None]
+    told = [change for guest in guests for change in notices.added(Notice(game.table or "", guest, "round", now()))]
     with contextlib.suppress(Conflict):
-        await lifecycle.create(inn, Guest(host), wish, game.table or "")
+        await lifecycle.create(inn, Guest(host), wish, game.table or "", told)
 
 
 def _seat(entrant: Entrant) -> Seat:

@@ -26,6 +26,7 @@ from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import check_setup, replay
 from serai.web.tables.neighbours import Neighbours
+from serai.web.tables.notices import deadlines, told_later
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.rendered import Rendered
 from serai.web.tables.results import ended
@@ -247,9 +248,11 @@ class Inn:
         if match is None:
             raise RuntimeError("a log line for a table that is not in play")
         entry = LogEntry(match.seq, seat, kind, action, key, now())
+        before = deadlines(table)
         with table.committing:
             match.apply(entry)
             changes: list[Change] = [driven_change(table.id)] if kind in TAKES_OVER else []
+            changes += told_later(table, before)
             if kind == "hint":
                 changes.append(hinted_change(table.id))
             if match.over:

@@ -122,10 +122,11 @@ class Neighbours:
         if not self.node.alone:
             self._tell(_channel(table.id), "onward", guest, rounds)
 
-    def tell_house(self, what: str) -> None:
-        """The public lists differ ("lists"), or somebody is no longer let in ("revoked")."""
+    def tell_house(self, what: str, *said: str) -> None:
+        """The public lists differ ("lists"), somebody is no longer let in ("revoked"), or the pages of some guests
+        should come anew ("anew")."""
         if not self.node.alone:
-            self._tell(HOUSE, what)
+            self._tell(HOUSE, what, *said)
 
     def _tell(self, channel: str, *said: Any) -> None:
         self.node.news.tell(channel, msgpack.encode([self.node.boot, *said]))
@@ -164,11 +165,14 @@ class Neighbours:
                 self.tell_here(table)
 
     def _hear_house(self, message: bytes) -> None:
-        node, what, *_later = msgpack.decode(message)
+        node, what, *said = msgpack.decode(message)
         if node == self.node.boot:
             return
         if what == "lists":
             self._inn.wake_home()
+        elif what == "anew":
+            self._inn.people.forget()
+            self._inn.dismiss(said)
         else:
             self._inn.supervisor.until_done("revocations", self._inn.learn_revoked)
 

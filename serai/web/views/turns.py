@@ -27,4 +27,6 @@ class TurnsPage:
     calls: Sequence[Call]
     days: int  # of vacation that may still be taken
     away: int  # until when, in milliseconds since 1970; 0: not now
+    push_key: str  # by which push services know this inn
+    pushed: bool  # whether this browser is told while no page is open
     token: str
