@@ -42,8 +42,8 @@ class Worker:
         self._busy: set[asyncio.Task[None]] = set()
         self._away = False
 
-    async def run(self) -> None:
-        """Work until told to stop, then finish what was begun."""
+    async def run(self) -> bool:
+        """Work until told to stop, then finish what was begun; False if that takes too long."""
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self._stopping.set)
@@ -55,20 +55,18 @@ class Worker:
         alive = asyncio.create_task(self._stay_alive())
         log.info("working", worker=self.name, jobs={kind: self._pools.at_once(job) for kind, job in KINDS.items()})
         await self._stopping.wait()
-        alive.cancel()
+        for task in (alive, *consumers):
+            task.cancel()
         with contextlib.suppress(Exception):
             await self._redis.delete(f"serai:worker:{self.name}")
             await self._redis.srem(WORKERS, self.name)
-        for consumer in consumers:
-            consumer.cancel()
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=GRACE_SECONDS)
-        await asyncio.gather(*consumers, alive, return_exceptions=True)
+        _, late = await asyncio.wait({alive, *consumers, *self._busy}, timeout=GRACE_SECONDS)
         await self._redis.aclose()
         self._pools.close()
+        return not late
 
     async def _stay_alive(self) -> None:
-        while True:
+        while not self._stopping.is_set():
             with self._patience():
                 await self._redis.set(f"serai:worker:{self.name}", " ".join(KINDS), px=WORKER_MILLISECONDS)
                 await self._redis.sadd(WORKERS, self.name)
@@ -79,8 +77,9 @@ class Worker:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _consume(self, kind: str, consumer: str) -> None:
-        """Take one job after the other: first those of the dead, then the one that waits longest."""
-        while True:
+        """Take one job after the other: first those of the dead, then the one that waits longest. Cancelling breaks off
+        a wait; a failure of the connection at the same moment may hide it."""
+        while not self._stopping.is_set():
             place, job = None, None
             with self._patience() as met:
                 place, job = await self._next(kind, consumer)
@@ -112,7 +111,8 @@ class Worker:
 
     async def _do(self, kind: str, consumer: str, place: str, sent: str) -> None:
         channel, number, table, payload = json.decode(sent)
-        beat = asyncio.create_task(self._keep(kind, consumer, place))
+        done = asyncio.Event()
+        beat = asyncio.create_task(self._keep(kind, consumer, place, done))
         try:
             answer = await self._pools.run(KINDS[kind], lambda: KINDS[kind].received(table, payload).run())
             await self._answer(channel, number, True, answer)
@@ -120,14 +120,15 @@ class Worker:
             log.exception("job_failed", kind=kind, table=table)
             await self._answer(channel, number, None, type(error).__name__)
         finally:
+            done.set()
             beat.cancel()
         with self._patience():
             await self._redis.xack(stream_of(kind), GROUP, place)
             await self._redis.xdel(stream_of(kind), place)
 
-    async def _keep(self, kind: str, consumer: str, place: str) -> None:
+    async def _keep(self, kind: str, consumer: str, place: str, done: asyncio.Event) -> None:
         """Show that the job is being done."""
-        while True:
+        while not done.is_set():
             await asyncio.sleep(BEAT_SECONDS)
             with self._patience():
                 await self._redis.xclaim(stream_of(kind), GROUP, consumer, 0, [place], justid=True)
@@ -158,6 +159,8 @@ def work(redis_url: str, threads: int) -> None:
         compile_game(game)
 
     async def main() -> None:
-        await Worker(redis_url, threads).run()
+        if not await Worker(redis_url, threads).run():
+            log.warning("left_undone")
+            os._exit(0)  # threads that think cannot be ended otherwise; others do the job again
 
     asyncio.run(main())

@@ -17,6 +17,7 @@ from serai.cluster import queue
 from serai.cluster.jobs import BotJob, Job
 from serai.cluster.node import Node, join
 from serai.cluster.servers import Redis
+from serai.cluster.worker import Worker
 from tests import redis_server
 
 WORK = """
@@ -38,6 +39,7 @@ import os
 worker.os_name = lambda: os.getpid()
 jobs.KINDS["slow"] = Slow
 worker.smallest_first = lambda: []
+worker.GRACE_SECONDS = 0.5
 worker.work(sys.argv[1], 1)
 """
 
@@ -124,7 +126,7 @@ def test_with_a_worker_the_node_does_not_think(redis: Redis) -> None:
         with_node(redis, work)
     finally:
         process.kill()
-        process.wait()
+        process.wait(20)
 
 
 def test_a_kind_of_job_never_waits_behind_another(redis: Redis) -> None:
@@ -143,7 +145,7 @@ def test_a_kind_of_job_never_waits_behind_another(redis: Redis) -> None:
         with_node(redis, work)
     finally:
         process.kill()
-        process.wait()
+        process.wait(20)
 
 
 def test_a_worker_gets_no_job_of_which_it_knows_nothing(redis: Redis) -> None:
@@ -160,7 +162,7 @@ def test_a_worker_gets_no_job_of_which_it_knows_nothing(redis: Redis) -> None:
         with_node(redis, work)
     finally:
         process.kill()
-        process.wait()
+        process.wait(20)
 
 
 def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) -> None:
@@ -183,7 +185,48 @@ def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) ->
     finally:
         for process in workers:
             process.kill()
-            process.wait()
+            process.wait(20)
+
+
+def test_a_job_that_does_not_end_keeps_no_worker_from_ending(redis: Redis) -> None:
+    process = started(redis)
+
+    async def work(node: Node) -> None:
+        await until_there(node)
+        asked = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
+        await until_begun(node)
+        process.terminate()
+        assert await asyncio.to_thread(process.wait, 20) == 0
+        asked.cancel()
+
+    try:
+        with_node(redis, work)
+    finally:
+        process.kill()
+        process.wait(20)
+
+
+def test_a_worker_ends_though_a_failure_hides_that_its_wait_was_broken_off(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(self: Worker, kind: str, consumer: str) -> tuple[None, None]:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise OSError("the connection went at the same moment") from None
+        return None, None
+
+    monkeypatch.setattr(Worker, "_next", broken)
+
+    async def main() -> None:
+        worker = Worker(redis.url, 1)
+        running = asyncio.create_task(worker.run())
+        await asyncio.sleep(0.1)
+        worker._stopping.set()
+        async with asyncio.timeout(20):
+            assert await running
+
+    asyncio.run(main())
 
 
 def test_a_table_with_many_jobs_keeps_no_other_waiting() -> None:

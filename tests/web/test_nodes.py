@@ -460,7 +460,7 @@ def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monk
             wait_for(lambda one=one: 0 < (found := one.ask("GET", path).json)["total"] == found["done"])  # type: ignore[misc]
     finally:
         worker.terminate()  # it says that it is gone
-        worker.wait()
+        worker.wait(30)
 
 
 def test_a_hint_asked_at_one_node_is_known_at_the_other(
