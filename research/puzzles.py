@@ -1,12 +1,16 @@
-"""The puzzles of the package: `python -m research.puzzles GAME --out puzzles.jsonl.gz`.
+"""The puzzles of the package: `python -m research.puzzles find GAME --out puzzles.jsonl.gz`.
 
 Bots of mixed levels and styles play; moments of their games are looked at in a random order. Only a few come from one
 game, each of another kind of decision, and no kind or difficulty takes up more than its part. It may be stopped at any
 time and goes on behind the last game that gave one.
+
+`python -m research.puzzles prove FILE` tries the doubtful choices of known puzzles in as many worlds as the best one,
+and leaves out what does not hold up.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,10 +22,16 @@ import serai
 from serai import bots
 from serai.bots.levels import LEVELS
 from serai.bots.policy import STYLES
-from serai.review.finding import Finder
+from serai.review.finding import FIRST_PHASE, PROOF, SIEVES, Finder, is_hopeless, tried
+from serai.review.judging import Judge, Position
+from serai.review.prospects import prospects_of
 from serai.review.puzzle_files import add, read
 from serai.review.puzzles import Puzzle
+from serai.review.reviewing import stages_over
+from serai.table.film import Film
 from serai.table.perspective import Perspective
+
+app = typer.Typer(no_args_is_help=True)
 
 OF_A_GAME = 3
 LOOKED = 60
@@ -77,7 +87,40 @@ def varied(table: serai.Table, seed: int) -> Iterator[Puzzle]:
             return
 
 
-def main(
+def proved(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle with all that is doubtful tried in fresh worlds, if it holds up."""
+    doubtful = [offer for offer in puzzle.offers if offer.worlds < PROOF.worlds and not is_hopeless(offer)]
+    if not doubtful:
+        return puzzle
+    table, film = puzzle.table, Film(puzzle.table)
+    codes = [table.game.code(action) for action in (puzzle.answer, *(offer.action for offer in doubtful))]
+    at = Position(film.states, film.last, stages_over(film)[-1], film.last)
+    phase = FIRST_PHASE + len(SIEVES) + 1
+    found = tried(Judge(table.game, prospects_of(table)), at, puzzle.seat, codes, PROOF, phase)
+    if not found.is_clear(PROOF, puzzle.answer):
+        return None
+    tried_now = {offer.action: offer for offer in found.offers[1:]}
+    others = [tried_now.get(offer.action, offer) for offer in puzzle.offers[1:]]
+    others.sort(key=lambda offer: (offer.worlds < PROOF.worlds, offer.loss.value))
+    return replace(puzzle, offers=(puzzle.offers[0], *others))
+
+
+@app.command()
+def prove(path: Path) -> None:
+    """Write a file of puzzles anew, with those that hold up."""
+    known, kept = read(path), []
+    for number, puzzle in enumerate(known, start=1):
+        held = proved(puzzle)
+        kept += [held] if held else []
+        if held is not puzzle:
+            print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
+    path.unlink()
+    add(path, kept)
+    print(f"{len(kept)} of {len(known)} hold up")
+
+
+@app.command()
+def find(
     game: str,
     out: Annotated[Path, typer.Option(help="The file to which they are added.")],
     wanted: Annotated[int, typer.Option(help="How many there shall be in it.")] = 110,
@@ -99,4 +142,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app()

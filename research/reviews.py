@@ -3,13 +3,16 @@
 calibration: positions from games of mixed levels; the chance to win that the mover could think it had, against what
 happened, beside a logistic fit on the difference of points and the cards left.
 mistakes: what fresh games are told to have got wrong; the choice that was made and the recommended one are played on by
-the strongest style in fresh worlds.
-luck: whole reviews of games between equals; luck has to be nothing in the mean.
+the strongest style, or by a level, in fresh worlds.
+luck: whole reviews of games of mixed levels; luck has to be nothing in the mean.
+
+The last two take long: with `--kept FILE` they go on where they were stopped.
 """
 
 import json
 from collections.abc import Iterator
-from itertools import count
+from dataclasses import dataclass
+from itertools import count, product
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,16 +21,19 @@ import typer
 
 import serai
 from serai import bots
+from serai.bots.levels import LEVELS as BOT_LEVELS
+from serai.bots.policy import stage
 from serai.charts import ChartLine, lines_svg
-from serai.lab.ladder import figure
+from serai.lab.ladder import figure, share_figure
 from serai.review import Reviewer, summary
-from serai.review.game import REVIEWED, Effort
+from serai.review.game import Effort, margin
 from serai.review.judging import Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.reviewing import stages_over
 from serai.review.telling import is_flagged
 from serai.table.film import Film
 from serai.table.perspective import Perspective
+from serai.table.table import table_of
 from serai.web.games import find as web_game
 
 app = typer.Typer(no_args_is_help=True)
@@ -115,47 +121,110 @@ def calibration(
         plot.write_text(lines_svg(f"{game}: told and come true", [ChartLine("came true", [r[:2] for r in rows]), even]))
 
 
+def rows_of(kept: Path | None, first: int) -> tuple[list[dict[str, Any]], int]:
+    """What a file keeps of games that were looked at, and the seed of the next one."""
+    rows = [json.loads(line) for line in kept.read_text().splitlines()] if kept and kept.exists() else []
+    return rows, max((row["seed"] + 1 for row in rows), default=first)
+
+
+def keep(kept: Path | None, row: dict[str, Any]) -> None:
+    """Add a game to the file."""
+    if kept:
+        with kept.open("a") as file:
+            file.write(json.dumps(row) + "\n")
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """A choice that was flagged: what it is said to have lost, and how the two choices fare when they are played on."""
+
+    said: float
+    best: Any  # the seat's share of the victory by world
+    played: Any
+
+
+def flaws(table: serai.Table, worlds: int, by: str) -> Iterator[Flaw]:
+    """What a review flags, played on in fresh worlds by a level, or by the strongest style if none is named."""
+    film, prospects, reviewer = Film(table), prospects_of(table), Reviewer(table)
+    stages, judge = stages_over(film), Judge(table.game, prospects)
+    for moment in reviewer.review.decisions:
+        one = reviewer.judge(moment)
+        if not is_flagged(one):
+            continue
+        pair = [one.best, one.played]
+        if by:
+            margins, won = ends(film.at(moment), one.seat, pair, worlds, by)
+            shares = prospects.shares(margins, won, stages[moment] + 1)
+        else:
+            at = Position(film.states, moment, stages[moment], moment + 1_000_000)
+            shares, _ = judge.try_out(at, one.seat, pair, worlds, strongest(table.game.name), phase=7)
+        yield Flaw(one.loss.value, shares[:, 0, one.seat], shares[:, 1, one.seat])
+
+
+def strongest(game: str) -> str:
+    """The style of the strongest level, which is what it plays by when it does not look ahead."""
+    return BOT_LEVELS[game]["legend"].style
+
+
+def ends(now: serai.Table, seat: int, codes: list[int], worlds: int, level: str) -> tuple[Any, Any]:
+    """Margins and winners where a level plays on to the end of the stage, after each choice in the same worlds."""
+    margins, won = np.zeros((worlds, len(codes), now.seats)), np.zeros((worlds, len(codes)), np.int64)
+    began, seen = stage(now.states[0]), Perspective(now, seat)
+    for world, k in product(range(worlds), range(len(codes))):
+        table = table_of(now, seen.imagine(world))
+        table.play(seat, codes[k])
+        seated = [bots.find(level, seed=world * now.seats + each) for each in range(now.seats)]
+        while not table.over and stage(table.states[0]) == began:
+            mover = table.to_move[0]
+            table.play(mover, seated[mover].choose(Perspective(table, mover)).code)
+        margins[world, k] = [margin(table.states[0], each) for each in range(now.seats)]
+        won[world, k] = sum(1 << each for each in table.winners()) if table.over else 0
+    return margins, won
+
+
 @app.command()
 def mistakes(
     game: str,
     wanted: Annotated[int, typer.Option("--count")] = 200,
     worlds: Annotated[int, typer.Option(help="Fresh worlds for each.")] = 400,
+    by: Annotated[str, typer.Option(help="The level that plays on; without it, the strongest style does.")] = "",
+    kept: Annotated[Path | None, typer.Option(help="Keep what is found here, and go on from it.")] = None,
+    first: Annotated[int, typer.Option(help="Seed of the first game.")] = 100_001,
 ) -> None:
-    """Whether what is recommended is better when the strongest style plays on."""
-    said, found = [], []
-    for seed in count(100_001):
-        table = played(game, seed)
-        film, judge = Film(table), Judge(table.game, prospects_of(table))
-        stages = stages_over(film)
-        reviewer = Reviewer(table)
-        for moment in reviewer.review.decisions:
-            one = reviewer.judge(moment)
-            if is_flagged(one):
-                at = Position(film.states, moment, stages[moment], moment + 1_000_000)
-                pair = [one.best, one.played]
-                shares, _ = judge.try_out(at, one.seat, pair, worlds, REVIEWED[game].style, phase=7)
-                said.append(one.loss.value)
-                found.append(float((shares[:, 0, one.seat] - shares[:, 1, one.seat]).mean()))
-        if len(said) >= wanted:
-            break
-    better = np.array(found) > 0
-    print(json.dumps({"game": game, "mistakes": len(said), "worlds": worlds, "better": float(better.mean())}))
-    told, gain = figure(said), figure(found)
-    print(f"gain told {told.mean:.4f} ± {told.spread:.4f}, found {gain.mean:.4f} ± {gain.spread:.4f}")
+    """Whether what is recommended is better when others play on."""
+    rows, seed = rows_of(kept, first)
+    while sum(len(row["said"]) for row in rows) < wanted:
+        found = list(flaws(played(game, seed), worlds, by))
+        gains = [float((flaw.best - flaw.played).mean()) for flaw in found]
+        rows.append({"seed": seed, "said": [flaw.said for flaw in found], "found": gains})
+        keep(kept, rows[-1])
+        seed += 1
+    said = np.array([value for row in rows for value in row["said"]])
+    gain = np.array([value for row in rows for value in row["found"]])
+    better, told, came = share_figure(gain > 0), figure(said), figure(gain)
+    print(f"{game}: {len(said)} flagged choices of {len(rows)} games, each in {worlds} worlds by {by or 'the style'}")
+    print(f"the recommended one is better in {100 * better.mean:.1f}% ± {100 * better.spread:.1f}%")
+    print(f"gain told {told.mean:.4f} ± {told.spread:.4f}, found {came.mean:.4f} ± {came.spread:.4f}")
+    print(f"found of what was told: {came.mean / told.mean:.2f}")
 
 
 @app.command()
-def luck(game: str, wanted: Annotated[int, typer.Option("--games")] = 1000) -> None:
+def luck(
+    game: str,
+    wanted: Annotated[int, typer.Option("--games")] = 1000,
+    kept: Annotated[Path | None, typer.Option(help="Keep what is found here, and go on from it.")] = None,
+) -> None:
     """Whether luck is nothing in the mean, and all of what skill does not explain."""
-    little = Effort(all=6, few=12, two=24, open=8)
-    lucks = []
-    for seed in range(200_001, 200_001 + wanted):
-        review = Reviewer(played(game, seed), effort=little).run()
+    little = Effort(all=4, few=8, two=16, open=4)
+    rows, seed = rows_of(kept, 200_001)
+    for number in range(seed, seed + wanted - len(rows)):
+        review = Reviewer(played(game, number), effort=little).run(workers=1)
         totals = [summary(review, seat) for seat in range(review.seats)]
         assert all(abs(one.luck + one.skill - one.result + one.expectation) < 1e-9 for one in totals)
-        lucks.append(totals[0].luck)
-    found = figure(lucks)
-    print(f"{game}: mean luck of the first seat in {wanted} games {found.mean:.4f} ± {found.spread:.4f}")
+        rows.append({"seed": number, "luck": totals[0].luck})
+        keep(kept, rows[-1])
+    found = figure([row["luck"] for row in rows])
+    print(f"{game}: mean luck of the first seat in {len(rows)} games {found.mean:.4f} ± {found.spread:.4f}")
 
 
 if __name__ == "__main__":

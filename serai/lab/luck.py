@@ -51,6 +51,6 @@ def _worth(film: Film, table: Table, styles: Styles, moment: int, seat: int, cod
     actions, room = rules.buffer(), np.repeat(film.states[moment : moment + 1], ROOM)
     margins, won = np.zeros((WORLDS, 1, table.seats)), np.zeros((WORLDS, 1), np.int64)
     choice, values = np.full(1, code, actions.dtype), np.empty(len(actions))
-    scratch = generator((seed + 1) * 0x9E3779B97F4A7C15), room, actions, values
-    try_in_worlds(film.states, moment, OPEN, seat, choice, 1, *styles, *scratch, margins, won)
+    rng = generator((seed + 1) * 0x9E3779B97F4A7C15)
+    try_in_worlds(film.states, moment, OPEN, seat, choice, 1, *styles, rng, room, actions, values, margins, won)
     return float(margins[:, 0, 0].mean())

@@ -164,9 +164,10 @@ class Judge:
         margins, won = np.zeros((worlds, len(codes), seats)), np.zeros((worlds, len(codes)), np.int64)
         rng = generator((at.moment * 8 + phase + 1) * 0x9E3779B97F4A7C15)
         choices, values = np.array(codes, actions.dtype), np.empty(len(actions))
-        all_alike = (STYLES[self.game.name][style],) * 2
-        scratch = rng, room, actions, values
-        try_in_worlds(at.states, at.i, eye, eye, choices, len(codes), *all_alike, *scratch, margins, won)
+        all_alike, count = STYLES[self.game.name][style], len(codes)
+        try_in_worlds(
+            at.states, at.i, eye, eye, choices, count, all_alike, all_alike, rng, room, actions, values, margins, won
+        )
         return self._prospects.shares(margins, won, at.stages + 1), margins
 
 

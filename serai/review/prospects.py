@@ -83,9 +83,8 @@ def rehearse(table: Table) -> Prospects:
         stages = 0
         while True:
             start = room[1:].copy()
-            equals = (STYLES[table.game.name]["sensible"],) * 2
-            scratch = generator(0), room, actions, values
-            try_in_worlds(start, 0, AS_IT_IS, 0, nothing, 1, *equals, *scratch, margins, won)
+            style, rng = STYLES[table.game.name]["sensible"], generator(0)
+            try_in_worlds(start, 0, AS_IT_IS, 0, nothing, 1, style, style, rng, room, actions, values, margins, won)
             stages += 1
             if won[0, 0] or not room["to_move"][1]:
                 break

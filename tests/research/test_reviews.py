@@ -1,9 +1,15 @@
-"""What is said about calibration is counted rightly."""
+"""What is said about calibration, mistakes and luck is counted rightly."""
+
+import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from research.reviews import logistic, positions, reliability
+from research import reviews
+from research.reviews import Flaw, ends, logistic, positions, reliability
+from tests.review.games import played
+from tests.review.test_judging import last_turn_with_a_ten
 
 
 def test_by_bin_what_was_told_and_what_came_true() -> None:
@@ -28,3 +34,42 @@ def test_positions_come_from_games_with_a_result() -> None:
         assert 0 <= told <= 1
         assert won in (0, 0.5, 1)
         assert 0 <= left <= 1
+
+
+def test_a_level_plays_on_to_the_end_after_each_choice() -> None:
+    """Whoever lays the ten wins in every world, whoever throws it away in none."""
+    table = last_turn_with_a_ten()
+    codes = [table.game.code(text) for text in ("play Y10", "discard Y10")]
+    margins, won = ends(table, 0, codes, 3, "guide")
+    assert margins.shape == (3, 2, 2)
+    assert (margins[:, 0, 0] > margins[:, 1, 0]).all()
+    assert (margins[:, :, 0] == -margins[:, :, 1]).all()
+    assert won[:, 0].tolist() == [1, 1, 1]
+
+
+def test_mistakes_go_on_where_they_were_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, seen = tmp_path / "kept.jsonl", []
+    better, worse = Flaw(0.1, np.array([1.0, 0.8]), np.array([0.8, 0.8])), Flaw(0.1, np.zeros(2), np.array([0.0, 0.1]))
+    monkeypatch.setattr(reviews, "played", lambda _game, seed: seed)
+    monkeypatch.setattr(reviews, "flaws", lambda seed, *_: (seen.append(seed), iter([better, better, worse]))[1])
+    reviews.mistakes("lost-cities", wanted=2, worlds=2, by="", kept=kept, first=5)
+    reviews.mistakes("lost-cities", wanted=6, worlds=2, by="", kept=kept, first=5)
+    assert seen == [5, 6]
+    said = capsys.readouterr().out
+    assert "6 flagged choices of 2 games" in said
+    assert "better in 66.7%" in said
+    assert "found of what was told: 0.50" in said
+
+
+def test_luck_goes_on_where_it_was_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text(json.dumps({"seed": 200_001, "luck": 0.5}) + "\n")
+    monkeypatch.setattr(reviews, "played", lambda _game, _seed: played("lost-cities", "guide", "stroller", rounds=1))
+    reviews.luck("lost-cities", wanted=2, kept=kept)
+    rows = [json.loads(line) for line in kept.read_text().splitlines()]
+    assert [row["seed"] for row in rows] == [200_001, 200_002]
+    assert f"2 games {np.mean([row['luck'] for row in rows]):.4f}" in capsys.readouterr().out
