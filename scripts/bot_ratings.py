@@ -9,10 +9,10 @@ import re
 from pathlib import Path
 
 from serai.bots.levels import NAMES
+from serai.bots.ratings import FILE
 from serai.table.games import GAMES
 
 ROOT = Path(__file__).parents[1]
-FILE = ROOT / "serai" / "web" / "parts" / "bot_ratings.json"
 ROW = re.compile(r"^\| ([\w-]+) \| (\d+) ± (\d+) \|$", re.MULTILINE)
 
 

@@ -36,6 +36,15 @@ LEVELS = {
     "explorer": N_("explorer"),
     "legend": N_("legend"),
 }
+LEVELS_MEAN = {
+    "random": N_("Plays anything at all."),
+    "stroller": N_("Still learning: takes many a bad move for a good one, so a beginner can win."),
+    "traveller": N_("Knows the rules of thumb, but often misjudges a move."),
+    "guide": N_("Plays soundly and seldom slips."),
+    "explorer": N_("Sees more than the rules of thumb say and is hard to beat."),
+    "legend": N_("Thinks far ahead: the strongest there is."),
+}
+"""From easy to hard."""
 
 
 def colour_words(letter: str) -> str:
@@ -53,6 +62,11 @@ def card_words(name: str) -> str:
 def level_words(name: str) -> str:
     """How a bot plays, in words; bots of other packages keep their names."""
     return _(LEVELS[name]) if name in LEVELS else name
+
+
+def level_means(name: str) -> str:
+    """How a bot plays, in one sentence; nothing of those that other packages bring."""
+    return _(LEVELS_MEAN[name]) if name in LEVELS_MEAN else ""
 
 
 def signed(points: int) -> str:

@@ -50,7 +50,7 @@ def find(name: str, seed: int | None = None, game: str | None = None, patience: 
         return Guarded(name, BOTS[name](seed), seed)
     entry = offered().get(name)
     if entry is None:
-        return Guarded(name, LevelBot(seed, "guide", style=name), seed)
+        return Guarded(name, LevelBot(seed, name), seed)
     return _made(entry, seed, patience)
 
 

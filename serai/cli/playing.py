@@ -41,6 +41,14 @@ def list_games() -> None:
         console.print(grid)
 
 
+@app.command("levels")
+def list_levels() -> None:
+    """List the levels of the bots: how each plays, and its rating in each game."""
+    from serai.terminal import levels
+
+    Console().print(levels.grid())
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def play(
     context: typer.Context,
@@ -53,7 +61,10 @@ def play(
     seat: Annotated[int, typer.Option(help="Your seat, counted from 1.")] = 1,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="Bot (a name, or module:class) for the next seat (repeatable); the last one takes the rest."),
+        typer.Option(
+            help="Bot for the next seat (repeatable; the last one takes the rest): a level, see `serai levels`, "
+            "another name, or module:class."
+        ),
     ] = None,
     hotseat: Annotated[bool, typer.Option(help="Hot-seat play: everyone shares this keyboard.")] = False,
     name: Annotated[list[str] | None, typer.Option(help="Name of the next person (repeatable).")] = None,

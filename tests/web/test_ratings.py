@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from sqlalchemy import insert, select, update
 from typer.testing import CliRunner
 
-from scripts.bot_ratings import FILE, measured
+from scripts.bot_ratings import measured
 from serai.bots.levels import NAMES
+from serai.bots.ratings import FILE
 from serai.cli import app
 from serai.store import Store, schema
 from serai.store.ratings import Finished

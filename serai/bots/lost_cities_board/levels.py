@@ -3,8 +3,8 @@
 from serai.bots.levels import Level
 
 LEVELS = {
-    "stroller": Level(noise=5.0),
-    "traveller": Level(noise=2.0),
+    "stroller": Level(noise=2.7),
+    "traveller": Level(noise=1.7),
     "guide": Level(),
     "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0, seconds=0.4),
     "legend": Level(worlds=1000, width=8, gap=25.0, doubt=7.0, seconds=1.6),

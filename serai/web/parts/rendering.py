@@ -61,6 +61,7 @@ _environment.filters.update(
     colour=words.colour,
     level=words.level,
     level_means=words.level_means,
+    level_strength=words.level_strength,
     clock=words.clock,
     percent=i18n.percent,
     listed=i18n.listed,

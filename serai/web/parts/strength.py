@@ -1,20 +1,18 @@
 """How strong somebody is, by the games that counted: openskill's Plackett-Luce, for each game and number of seats. Bots
 have fixed ratings, measured beforehand on the same scale."""
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
 from math import log, sqrt
-from pathlib import Path
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
+
+from serai.bots.ratings import rating_of, ratings
 
 MODEL = PlackettLuce()
 ELO = 400 / (log(10) * sqrt(2) * MODEL.beta)  # Elo's points for one of the model's, of two who are well known
 AVERAGE = 1500
 WIDE = 1.96  # 95% lie within so many deviations
-BOTS = Path(__file__).parent / "bot_ratings.json"
 ENOUGH = 5  # games after which a rating says something
 
 
@@ -62,15 +60,15 @@ def rated(game: str, places: Sequence[Place], before: Mapping[str, Rating]) -> d
 
 def bot_rating(game: str, level: str) -> Rating | None:
     """How strong a bot is, measured with two seats and taken for all table sizes; None if nobody has measured it."""
-    points = _bots().get(game, {}).get(level)
-    if points is None:
+    measured = rating_of(game, level)
+    if measured is None:
         return None
-    return Rating(MODEL.mu + (points[0] - AVERAGE) / ELO, points[1] / WIDE / ELO)
+    return Rating(MODEL.mu + (measured.points - AVERAGE) / ELO, measured.either_way / WIDE / ELO)
 
 
 def level_like(game: str, rating: Rating) -> str | None:
     """The bot that is nearest in strength; None while too little is known."""
-    bots = {level: bot_rating(game, level) for level in _bots().get(game, {})}
+    bots = {level: bot_rating(game, level) for level in ratings().get(game, {})}
     if rating.games < ENOUGH or not bots:
         return None
     return min(bots, key=lambda level: abs((bots[level] or rating).mu - rating.mu))
@@ -80,9 +78,3 @@ def _model(game: str, place: Place, before: Mapping[str, Rating]) -> PlackettLuc
     bot = bot_rating(game, place.level) if place.level is not None else None
     rating = bot if place.person is None and bot is not None else before.get(place.person or "", Rating())
     return MODEL.create_rating([rating.mu, rating.sigma])
-
-
-@cache
-def _bots() -> Mapping[str, Mapping[str, tuple[int, int]]]:
-    found: Mapping[str, Mapping[str, tuple[int, int]]] = json.loads(BOTS.read_text(encoding="utf-8"))
-    return found

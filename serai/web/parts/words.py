@@ -2,8 +2,9 @@
 
 from math import ceil
 
+from serai.bots.ratings import rating_of
 from serai.i18n import N_, _, ngettext
-from serai.words import MINUS, signed
+from serai.words import MINUS, level_means, signed
 from serai.words import card_words as card
 from serai.words import colour_words as colour
 from serai.words import level_words as level
@@ -17,6 +18,7 @@ __all__ = [
     "expedition",
     "level",
     "level_means",
+    "level_strength",
     "path",
     "person",
     "points",
@@ -97,20 +99,9 @@ def points(count: int) -> str:
     return ngettext("%(num)s point", "%(num)s points", count) % {"num": count}
 
 
-LEVELS_MEAN = {
-    "random": N_("Plays anything at all."),
-    "stroller": N_("Still learning: makes many mistakes."),
-    "traveller": N_("Knows the rules of thumb and slips now and then."),
-    "guide": N_("Plays soundly by the rules of thumb."),
-    "explorer": N_("Thinks ahead and is hard to beat."),
-    "legend": N_("Thinks far ahead: the strongest there is."),
-}
-"""From easy to hard."""
-
-
-def level_means(name: str) -> str:
-    """How strong a bot is, in one sentence; nothing of those that other packages bring."""
-    return _(LEVELS_MEAN[name]) if name in LEVELS_MEAN else ""
+def level_strength(name: str, game: str) -> str:
+    """A bot's rating in a game with its 95% interval; nothing where it was not measured."""
+    return str(rating_of(game, name) or "")
 
 
 def clock(seconds: float) -> str:

@@ -1,0 +1,157 @@
+"""How people play who are new to a game: yardsticks for the lowest level, written without a look at its rules of thumb.
+
+`FirstGame` has read the rules once and does what these suggest, without counting cards, without a plan and without an
+eye on the others. `Careless` does anything at all but what everybody sees to be wrong. Both go by one opinion about
+each move: how much it is to a newcomer's liking, below zero where it is an obvious blunder.
+
+    serai tournament lost-cities --bot stroller --bot tests.bots.beginners:FirstGame --bot tests.bots.beginners:Careless
+"""
+
+import random
+from typing import Any
+
+from serai.table.perspective import Perspective
+
+BLUNDER = -1.0
+LATE = 12
+"""Cards left in the pile where everybody sees that it is too late for a new column or path."""
+
+
+class FirstGame:
+    """Does what it likes best; where it likes several moves alike, any of them."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, seen: Perspective) -> str:
+        """The move it likes best."""
+        liked = likings(seen)
+        best = max(liked.values())
+        return self._chance.choice([text for text, liking in liked.items() if liking == best])
+
+
+class Careless:
+    """Does anything that is no obvious blunder."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, seen: Perspective) -> str:
+        """Any move that is not obviously wrong, or any at all."""
+        liked = likings(seen)
+        return self._chance.choice([text for text, liking in liked.items() if liking >= 0] or list(liked))
+
+
+def likings(seen: Perspective) -> dict[str, float]:
+    """How much a newcomer likes each move at hand."""
+    view, texts = seen.view(), [action.text for action in seen.actions()]
+    return {text: LIKINGS[seen.game](view, seen.seat, *text.split(" ", 1)) for text in texts}
+
+
+def number(card: str) -> int:
+    """The number on a card; a wager comes before all numbers."""
+    return 0 if card.endswith("w") else int(card[1:])
+
+
+def of_colour(cards: list[str], colour: str) -> list[str]:
+    return [card for card in cards if card[0] == colour]
+
+
+def jump(view: Any, seat: int, card: str) -> int | None:
+    """How far a card is above the last one of the own column; None where there is no column, or it does not fit."""
+    column = view.columns[seat].get(card[0])
+    if not column or number(card) < number(column[-1]):
+        return None
+    return max(1, number(card) - number(column[-1]))
+
+
+def lost_cities(view: Any, seat: int, verb: str, what: str = "") -> float:
+    """Go on with what is begun, begin where three cards are in hand, throw away what does not fit."""
+    if verb == "draw":
+        return 1
+    if verb == "take":
+        away = jump(view, seat, view.discards[what])
+        return BLUNDER if away is None else 2 if away <= 3 else 0
+    held = of_colour(view.hand, what[0])
+    begun = bool(view.columns[seat].get(what[0]))
+    if verb == "discard":
+        return of_no_use(view, seat, what, begun)
+    if any(number(other) < number(what) and (not begun or jump(view, seat, other)) for other in held):
+        return BLUNDER  # a lower one could go first
+    if begun:
+        return 8 - (jump(view, seat, what) or 0) / 2
+    if len(held) == 1 or view.draw_pile < LATE:
+        return BLUNDER
+    return 5 + len(held) / 10 if len(held) >= 3 else 0
+
+
+def of_no_use(view: Any, seat: int, card: str, begun: bool) -> float:
+    """Rather throw away what no longer fits, then colours of which there is little; never what fits at once."""
+    away = jump(view, seat, card)
+    if begun:
+        return 4 if away is None else BLUNDER if away <= 3 else 1
+    return 3 - len(of_colour(view.hand, card[0])) / 2
+
+
+def board_game(view: Any, seat: int, verb: str, what: str = "") -> float:
+    """The same on the board: low cards begin a path, the researcher goes where most cards are held."""
+    if verb in ("draw", "pass"):
+        return 1 if verb == "draw" else BLUNDER
+    if verb == "move":
+        return 2 + view.explorers[seat][what]  # the one that is farthest
+    if verb == "take":
+        away = jump(view, seat, view.discards[what])
+        return BLUNDER if away is None else 2 if away <= 2 else 0
+    card = what.split()[0]
+    held = of_colour(view.hand, card[0])
+    begun = bool(view.columns[seat].get(card[0]))
+    if verb == "discard":
+        return of_no_use(view, seat, card, begun)
+    if verb == "play":
+        lower = any(number(other) < number(card) and jump(view, seat, other) for other in held)
+        return BLUNDER if lower else 8 - (jump(view, seat, card) or 0) / 2
+    if number(card) > 6 or len(held) == 1 or view.draw_pile < LATE or view.beyond_bridge >= 4:
+        return BLUNDER
+    return 5 + len(held) / 10 if len(held) >= 3 and ("researcher" in what) == (len(held) >= 4) else 0
+
+
+def en_route(view: Any, seat: int, verb: str, what: str = "") -> float:
+    """One road that goes on where it ends, past tourists and sights; cards that bring tourists beside it."""
+    if verb in ("return", "refresh", "leave", "lower", "walk", "finish", "stop", "change"):
+        return BLUNDER
+    board = view.boards[seat]
+    road = {end for segment in board.segments for end in segment.split("-")}
+    if verb == "at":
+        return len(road & corners(what))
+    if verb == "draw":
+        return liked_segment(view, board, road, what)
+    if verb in ("lay", "keep"):
+        row_or_column = view.city["cards"][what]["coordinate"]
+        return max(len(road & corners(place)) for place in lying_at(board, row_or_column))
+    return 1
+
+
+def lying_at(board: Any, coordinate: int) -> list[str]:
+    """The locations that a coordinate may lead to."""
+    row, column = board.rows.index(coordinate) + 1, "abcdef"[board.columns.index(coordinate)]
+    return [f"{letter}{row}" for letter in "abcdef"] + [f"{column}{line}" for line in range(1, 7)]
+
+
+def corners(location: str) -> set[str]:
+    """The crossroads around a location."""
+    column, row = location[0].upper(), int(location[1])
+    return {f"{letter}{line}" for letter in (column, chr(ord(column) + 1)) for line in (row, row + 1)}
+
+
+def liked_segment(view: Any, board: Any, road: set[str], segment: str) -> float:
+    """A segment that goes on from an end of the road, past tourists and sights that are not beside it yet."""
+    ends = set(segment.split("-"))
+    if road and len(ends & road) != 1:
+        return BLUNDER  # apart from all that is drawn, or a loop
+    at_an_end = any(sum(end in other.split("-") for other in board.segments) == 1 for end in ends)
+    beside = [place for place in PLACES if ends <= corners(place) and len(corners(place) & road) < 2]
+    return 3 * at_an_end + sum(len(board.tourists.get(place, "")) + (place in view.city["sights"]) for place in beside)
+
+
+PLACES = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
+LIKINGS: dict[str, Any] = {"lost-cities": lost_cities, "lost-cities-board": board_game, "en-route": en_route}
