@@ -142,6 +142,14 @@ class ChatLine(Answer, frozen=True, kw_only=True):
     seat: int | None
 
 
+class RatingChange(Answer, frozen=True, kw_only=True):
+    """What a rating is after a game that counted."""
+
+    points: int
+    either_way: int  # by so much it may be wrong, in 95 of 100 cases
+    change: int
+
+
 class _TableFields(Answer, frozen=True, kw_only=True):
     id: str
     game: str
@@ -151,6 +159,7 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     pace: Pace
     public: bool
     commitment: str | None
+    rated: bool = False  # it counts for the ratings of those who play
     hinted: bool = False  # somebody has asked the guide: the game counts for no statistics of strength
     start: int | None = None  # the first so many moves are another game's: it counts for none, either
     preparing: bool  # the game is still being compiled
@@ -172,6 +181,7 @@ class _TableFields(Answer, frozen=True, kw_only=True):
     watchers: int
     ending: Ending | None
     winners: tuple[int, ...]  # also after resigning
+    rating: RatingChange | None = None  # the caller's, once a rated game is over and counted
     invite: str | None
     rematch: str | None  # the id of the next table
 

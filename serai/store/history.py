@@ -74,8 +74,6 @@ class History:
     def __init__(self, store: Store, guest: str) -> None:
         self._store = store
         self._guest = guest
-        own = select(S.table_id, func.min(S.seat).label("seat")).where(S.guest == guest).group_by(S.table_id)
-        self._own = own.subquery("own")
 
     async def games(self, asked: Asked, start: int, count: int) -> list[PlayedGame]:
         """The newest games of those asked for."""
@@ -110,16 +108,24 @@ class History:
         query = query.where(S.outcome.is_not(None), COUNTS, _taken(other))
         return _tallies(await self._rows(query.group_by(key).order_by(func.count().desc(), key)))
 
-    async def scores(self, game: str, count: int) -> list[PlayedGame]:
-        """The latest games of a kind that were played to the end, the oldest of them first."""
-        query = self._filtered(_played(), Asked(game=game, over=True)).where(S.score.is_not(None), COUNTS)
-        rows = await self._rows(query.order_by(T.ended.desc(), T.id.desc()).limit(count))
-        return [PlayedGame(*row) for row in reversed(rows)]
+    async def scores(self, count: int) -> dict[str, list[PlayedGame]]:
+        """The latest games of each kind that were played to the end, the oldest of them first."""
+        place = func.row_number().over(partition_by=T.game, order_by=(T.ended.desc(), T.id.desc()))
+        ranked = self._filtered(select(S.table_id, S.seat, place.label("place")), Asked(over=True))
+        latest = ranked.where(S.score.is_not(None), COUNTS).subquery("latest")
+        query = _played().select_from(latest).join(schema.tables, T.id == latest.c.table_id)
+        query = query.join(schema.seats, and_(S.table_id == latest.c.table_id, S.seat == latest.c.seat))
+        scores: dict[str, list[PlayedGame]] = {}
+        for row in await self._rows(query.where(latest.c.place <= count).order_by(latest.c.place.desc())):
+            scores.setdefault(row.game, []).append(PlayedGame(*row))
+        return scores
 
     def _filtered(self, query: Select[Any], asked: Asked) -> Select[Any]:
-        own = self._own.c
-        query = query.select_from(self._own).join(schema.seats, and_(S.table_id == own.table_id, S.seat == own.seat))
-        query = query.join(schema.tables, T.id == own.table_id)
+        twin = schema.seats.alias("twin")
+        earlier = select(twin.c.seat).where(twin.c.table_id == S.table_id, twin.c.guest == S.guest)
+        first = or_(S.seat == 0, ~earlier.where(twin.c.seat < S.seat).exists())
+        query = query.select_from(schema.seats).join(schema.tables, T.id == S.table_id)
+        query = query.where(S.guest == self._guest, first)
         if asked.game is not None:
             query = query.where(T.game == asked.game)
         if asked.outcome is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal, select, tuple_, update
 
 from serai.store import schema
 from serai.store.store import Store
@@ -124,6 +124,23 @@ async def of_people(store: Store, people: Sequence[str], group: Group | None = N
     if group is not None:
         query = query.where(R.game == group.game, R.seats == group.seats)
     return await store.read(lambda connection: [Rated(*row) for row in connection.execute(query)])
+
+
+async def steps_of(store: Store, table: str) -> list[tuple[Step, float | None]]:
+    """What everybody's rating was after a game, and before it; None: it was their first that counted."""
+    steps, earlier = STEPS.c, STEPS.alias("earlier")
+    group = select(T.game, T.ended, _count()).where(T.id == table)
+    found = await store.read(lambda connection: connection.execute(group).one_or_none())
+    if found is None or found.ended is None:
+        return []
+    game, ended, seats = found
+    before = select(earlier.c.mu).join_from(earlier, schema.tables, T.id == earlier.c.table_id)
+    before = before.where(earlier.c.person == steps.person, T.game == game, _count() == seats)
+    before = before.where(tuple_(T.ended, T.id) < tuple_(literal(ended), literal(table)))
+    latest = before.order_by(T.ended.desc(), T.id.desc()).limit(1).correlate(STEPS).scalar_subquery()
+    query = select(*(steps[name] for name in Step._fields), latest).where(steps.table_id == table).order_by(steps.seat)
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [(Step(*row[:-1]), row[-1]) for row in rows]
 
 
 async def best(store: Store, group: Group, games: int, count: int) -> list[Ranked]:

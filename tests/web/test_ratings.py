@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from collections.abc import Coroutine
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from scripts.bot_ratings import measured
 from serai.bots.levels import NAMES
 from serai.bots.ratings import FILE
 from serai.cli import app
-from serai.store import Store, schema
+from serai.store import Store, ratings, schema
 from serai.store.ratings import Finished
 from serai.table.games import GAMES
 from serai.web.parts.strength import MODEL, Place, Rating, bot_rating, level_like, rated
@@ -184,6 +185,34 @@ def rating_rows(house: House) -> list[Any]:
         return list(connection.execute(select(schema.ratings)).all())
 
 
+def told_change(page: str) -> tuple[int, int]:
+    """One's rating after a game, and by how much it has changed."""
+    found = re.search(r"Your rating: (\d+) ± \d+ \(([+−]\d+)\)", page)
+    assert found is not None
+    return int(found[1]), int(found[2].replace("−", "-"))
+
+
+def test_a_change_goes_by_the_game_before_of_the_same_kind(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = await Store.open(str(tmp_path / "ratings.db"))
+        chance = random.Random(3)
+        with store.engine.begin() as connection:
+            for number in range(30):
+                table, seated = game(number, chance, seats=2 + number % 2)
+                connection.execute(insert(schema.tables), table)
+                connection.execute(insert(schema.seats), seated)
+        await count_due(store)
+        known: dict[tuple[str, int], float] = {}
+        for number in sorted(range(30), key=lambda number: (1000 + number // 2, number)):
+            for step, before in await ratings.steps_of(store, f"g{number:05}"):
+                assert before == known.get((step.person, number % 2))
+                known[step.person, number % 2] = step.mu
+        assert len(known) > 4
+        await store.close()
+
+    run(work())
+
+
 def test_a_rated_game_is_counted_when_it_is_resigned_and_recomputed_from_its_log(house: House) -> None:
     ann, bob, guest = kept(house, "Ann"), kept(house, "Bob"), house.browser("Gus")
     assert guest.post("/tables", {"game": "lost-cities", "seat-1": "open", "rated": "on"}).status == 409
@@ -196,6 +225,11 @@ def test_a_rated_game_is_counted_when_it_is_resigned_and_recomputed_from_its_log
     wait_for(lambda: len(rating_rows(house)) == 2)
     found = {row.person: row for row in rating_rows(house)}
     assert found[shown(ann).guest.id].mu > MODEL.mu > found[shown(bob).guest.id].mu
+    wait_for(lambda: "Your rating:" in ann.get(f"/t/{table}").text)
+    (anns, won), (bobs, lost) = (told_change(person.get(f"/t/{table}").text) for person in (ann, bob))
+    assert won > 0 > lost
+    assert anns - won == bobs - lost == 1500
+    assert "Your rating:" not in guest.get(f"/t/{table}").text, "it is nobody else's business"
     before = kept_numbers(house.inn.store)
     with house.inn.store.engine.begin() as connection:  # what was kept of the result is not what counts
         connection.execute(update(schema.seats).where(schema.seats.c.table_id == table).values(outcome="drawn"))

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 from serai.i18n import _
 from serai.table import Action, Option, View
 from serai.web.views.home import TableLine
-from serai.web.views.table import ChatLine, Ending, Pace, Player, Status, TablePage
+from serai.web.views.table import ChatLine, Ending, Pace, Player, RatingChange, Status, TablePage
 
 OptionKind = Literal["flag", "number", "choice", "text"]
 
@@ -133,6 +133,7 @@ class TableState(Answer, frozen=True):
     pace: Pace
     public: bool
     commitment: str | None  # fixes the deal: SHA-256 over salt and seed, which the record tells after the game
+    rated: bool  # it counts for the ratings of those who play
     hinted: bool  # somebody has asked the guide: the game counts for no statistics of strength
     start: int | None  # the first so many moves are another game's: it counts for none, either
     preparing: bool  # the game is still being compiled
@@ -155,6 +156,7 @@ class TableState(Answer, frozen=True):
     watchers: int
     ending: Ending | None
     winners: tuple[int, ...]
+    rating: RatingChange | None  # the caller's, once a rated game is over and counted
     invite: str | None  # for those who set up the table, sit or were invited, while seats are open
     rematch: str | None  # the id of the next table, for those who played
 

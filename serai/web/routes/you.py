@@ -40,7 +40,7 @@ async def _see(visit: Visit, left: int) -> YouPage:
     asked, sign = _asked(visit, opponents)
     number = min(MOST_PAGES, whole("page", visit.request.query_params.get("page", "")) or 1)
     by_game = await history.by_game()
-    scores = [(tally.key, tuple(await history.scores(tally.key, PLOTTED))) for tally in by_game]
+    scores = await history.scores(PLOTTED)
     count = await history.count(asked)
     return YouPage(
         guest=visit.guest.id,
@@ -53,7 +53,7 @@ async def _see(visit: Visit, left: int) -> YouPage:
         pages=max(1, -(-count // PAGE)),
         by_game=tuple(by_game),
         opponents=tuple(opponents),
-        scores=tuple((game, played) for game, played in scores if len(played) > 1),
+        scores=tuple((tally.key, tuple(played)) for tally in by_game if len(played := scores.get(tally.key, ())) > 1),
         token=visit.token,
         unsettled=left,
     )

@@ -238,6 +238,8 @@ class Inn:
             table.status = "over"
             self.neighbours.node.leases.give([table.id])
             self.wake_home()
+            if table.setup.rated:
+                self.supervisor.until_done("ratings", self._count_ratings)
         self.changed(table)
 
     async def append(
@@ -264,8 +266,6 @@ class Inn:
         if match.over:
             log.info("table_over", table=table.id, game=table.setup.game, ending=match.ending, lines=match.seq)
             self.neighbours.tell_house("lists")
-            if table.setup.rated:
-                self.supervisor.until_done("ratings", self._count_ratings)
         self._follow(table)
         return entry
 
@@ -339,6 +339,8 @@ class Inn:
             raise
         self.set_aside.pop(table_id, None)  # somebody has mended it
         table.paused, table.closed_until = True, self._open_since
+        if table.waits_for_ratings:
+            await self._learn_ratings(table)
         async with self.at(table):
             return table
 
@@ -431,6 +433,14 @@ class Inn:
 
     async def _count_ratings(self) -> None:
         await rating.count_due(self.store)
+        for table in [table for table in self._tables.values() if table.waits_for_ratings]:
+            await self._learn_ratings(table)
+
+    async def _learn_ratings(self, table: OpenTable) -> None:
+        """Show those who played what has become of their ratings."""
+        table.rating_changes = await rating.changes_of(self.store, table.id)
+        if table.rating_changes:
+            self.changed(table)
 
     async def _watch_database(self) -> None:
         """Notice that a database that was away is back, also when nobody plays."""

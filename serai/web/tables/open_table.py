@@ -10,6 +10,7 @@ from serai.store import Mark, Saved, Seat, Setup, Spoken
 from serai.store.store import CHAT_KEPT
 from serai.web.tables.event_stream import Stream
 from serai.web.tables.match import Match
+from serai.web.views.table import RatingChange
 
 PRESENCE_SECONDS = 1.0
 WATCHERS_LOOK = 2  # choices of the next round
@@ -59,6 +60,7 @@ class OpenTable:
         self.reseated = self.version  # when somebody last sat down or got up
         self.digests: dict[tuple[object, ...], dict[str, tuple[int, int]]] = {}  # see serai.web.tables.rendered
         self.guiding = False  # the guide thinks
+        self.rating_changes: dict[str, RatingChange] = {}  # guest -> what the game has made of their rating
         self.gone_on: dict[str, int] = {}  # guest -> rounds whose end they have looked at long enough
         self.going_on = asyncio.Event()  # somebody has
         self._holders: tuple[str | None, ...] = ()
@@ -123,6 +125,11 @@ class OpenTable:
     def is_behind(self, mark: Mark) -> bool:
         """Whether the store knew more when it said this; what was done here meanwhile it could not know."""
         return any(stored > known for stored, known in zip(mark, self.mark, strict=True))
+
+    @property
+    def waits_for_ratings(self) -> bool:
+        """Whether the game counts, is over, and nothing is known of what it has made of the ratings."""
+        return bool(self.setup.rated) and self.status == "over" and self.begun and not self.rating_changes
 
     @property
     def driven(self) -> bool:

@@ -12,6 +12,7 @@ from serai.store.ratings import Finished, Group, Rated, State, Step
 from serai.web.parts.strength import Place, Rating, rated
 from serai.web.tables.match import replay
 from serai.web.tables.results import results
+from serai.web.views.table import RatingChange
 
 log = structlog.get_logger()
 
@@ -29,6 +30,18 @@ async def count_due(store: Store) -> None:
         with contextlib.suppress(Conflict):
             await _write(store, group, known, games, anew)
             log.info("ratings_counted", game=group.game, seats=group.seats, games=len(games), anew=anew)
+
+
+async def changes_of(store: Store, table: str) -> dict[str, RatingChange]:
+    """How a game has moved the ratings of those who played it; nothing while it is not counted."""
+    return {
+        step.person: _change(Rating(step.mu, step.sigma), Rating() if before is None else Rating(before))
+        for step, before in await ratings.steps_of(store, table)
+    }
+
+
+def _change(after: Rating, before: Rating) -> RatingChange:
+    return RatingChange(after.points, after.either_way, after.points - before.points)
 
 
 async def recompute(store: Store) -> int:

@@ -85,6 +85,7 @@ def see(
         now=time / 1000 if table.setup.pace != "relaxed" else 0.0,
         public=table.setup.public,
         rated=bool(table.setup.rated),
+        rating=table.rating_changes.get(viewer.guest.id),
         stream=_stream(table, viewer),
         invite=own.invite,
         invite_link=f"{viewer.origin}/j/{table.setup.invite}" if may_invite else None,

@@ -48,6 +48,15 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What the viewer's rating is after a game that counted."""
+
+    points: int
+    either_way: int  # by so much it may be wrong, in 95 of 100 cases
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What on a table's page is the viewer's alone: the forms to sit down and to chat. All else is the same for all who
     watch, and rendered once for them."""
@@ -94,6 +103,7 @@ class TablePage:
     now: float = 0.0  # the server's clock when this was rendered
     public: bool = False
     rated: bool = False  # it counts for the ratings of those who play
+    rating: RatingChange | None = None  # of the viewer, once a rated game is over and counted
     stream: str = ""  # where this page's events come from, query included
     invite: str | None = None  # came by, or may hand out, the invitation
     invite_link: str | None = None  # absolute; only for those who sit, while seats are open
