@@ -1,7 +1,4 @@
-"""What a view asks of the rules, in a few calls: to hand a record to compiled code, or to read it field by field, takes
-longer than all the answers together."""
-
-from typing import NamedTuple
+"""What a view asks of the rules, in one call: to hand a record to compiled code takes longer than all the answers."""
 
 from serai.rules.compiling import quick
 from serai.rules.en_route.cafes import coordinate_bonuses, segment_bonuses
@@ -9,63 +6,21 @@ from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.knowledge import boards_hidden, tasks_open
 from serai.rules.en_route.result import total_of
 from serai.rules.en_route.rounds import is_starting
-from serai.rules.kernel import States
+from serai.rules.kernel import Buffer, States
 
-
-class SeatFacts(NamedTuple):
-    """The numbers of one seat, as in the record."""
-
-    total: int
-    hand_size: int
-    returned: int
-    refreshing: int
-    named: int  # cards for a refresh, as a bit mask
-    laid: tuple[int, int]
-    task: int
-    board: int
-    balance: tuple[int, int]
-    segment_bonuses: int  # to be spent
-    coordinate_bonuses: int
-    step: int
-    round_cards: tuple[int, int]
-    coordinates: tuple[int, int]
-    location: int
-    first_segment: int
-    asking: int
-    fallback: int
-    path_size: int
+SEAT_FACTS = 4
+"""Points; cards named for a refresh, as a bit mask; segment bonuses and coordinate bonuses to be spent."""
 
 
 @quick
-def seat_facts_at(states: States, i: int, seat: int) -> SeatFacts:
-    """What a seat has and does; who may know it is not asked here."""
+def facts_at(states: States, i: int, facts: Buffer) -> tuple[bool, bool, bool]:
+    """Whether it is a starting round, whether boards are hidden, whether tasks are open; `facts`: a row for
+    each, by seat; who may know them is not asked here."""
     state = states[i]
-    exchanges = bool(state.refreshing[seat]) or asked_to_lay(state, seat)
-    named = int(state.returning[seat]) if exchanges else int(state.naming[seat])
-    return SeatFacts(
-        total=total_of(state, seat),
-        hand_size=int(state.hand_size[seat]),
-        returned=int(state.returned[seat]),
-        refreshing=int(state.refreshing[seat]),
-        named=named,
-        laid=(int(state.laid[seat, 0]), int(state.laid[seat, 1])),
-        task=int(state.task[seat]),
-        board=int(state.board[seat]),
-        balance=(int(state.balance[seat, 0]), int(state.balance[seat, 1])),
-        segment_bonuses=segment_bonuses(state, seat),
-        coordinate_bonuses=coordinate_bonuses(state, seat),
-        step=int(state.step[seat]),
-        round_cards=(int(state.round_card[seat, 0]), int(state.round_card[seat, 1])),
-        coordinates=(int(state.coordinate[seat, 0]), int(state.coordinate[seat, 1])),
-        location=int(state.location[seat]),
-        first_segment=int(state.first_segment[seat]),
-        asking=int(state.asking[seat]),
-        fallback=int(state.fallback[seat]),
-        path_size=int(state.path_size[seat]),
-    )
-
-
-@quick
-def open_facts_at(states: States, i: int) -> tuple[bool, bool, bool]:
-    """Whether it is a starting round, whether boards are hidden, whether tasks are open."""
-    return is_starting(states[i]), boards_hidden(states[i]), tasks_open(states[i])
+    for seat in range(state.seats):
+        exchanges = bool(state.refreshing[seat]) or asked_to_lay(state, seat)
+        facts[0, seat] = total_of(state, seat)
+        facts[1, seat] = state.returning[seat] if exchanges else state.naming[seat]
+        facts[2, seat] = segment_bonuses(state, seat)
+        facts[3, seat] = coordinate_bonuses(state, seat)
+    return is_starting(state), boards_hidden(state), tasks_open(state)

@@ -4,16 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import compress
-from operator import mul
-from typing import Any
+from operator import attrgetter, mul
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from serai.rules.en_route.asked import SeatFacts, open_facts_at, seat_facts_at
+from serai.rules.en_route.asked import SEAT_FACTS, facts_at
 from serai.rules.en_route.city import (
     COORDINATE_BONUS,
     KEPT,
-    MAX_CAFES,
     MAX_KINDS,
     ROUNDS,
     SEGMENT_BONUS,
@@ -38,27 +37,49 @@ from serai.table.plain import copied, plain, reader
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 STEPS = ("pick", "locate", "kind", "first", "second", "bonus", "ready")
 FACE_DOWN = "?"
-UNREAD = (
-    *("rng", "first", "balance_given", "won", "line", "shuffles", "drawn_after", "in_deck_at"),
-    *("to_move", "no_goals", "no_tasks", "paper"),
-    *(
-        "hand_size",
-        "refreshing",
-        "returning",
-        "naming",
-        "returned",
-        "laid",
-        "round_card",
-        "task",
-        "board",
-        "balance",
-        "path_size",
-    ),
-    *("step", "coordinate", "changed", "fallback", "location", "first_segment", "asking"),
-)
-"""What a view needs no field of the record for; most of it is in SeatFacts."""
+NO_CARD_BYTE = bytes([NO_CARD % 256])
 
-read = reader(STATE, UNREAD, "city")
+
+class SeatBoard(NamedTuple):
+    """What makes up one seat's board: fields of the record by their names, and its bonuses to be spent."""
+
+    board: int
+    tourists: bytes
+    segments: bytes
+    cafe: bytes
+    balance: bytes
+    step: int
+    round_card: bytes
+    coordinate: bytes
+    fallback: int
+    location: int
+    first_segment: int
+    asking: int
+    path: bytes
+    path_size: int
+    segment_bonuses: int
+    coordinate_bonuses: int
+
+
+WORKED_OUT = 2  # the last fields of SeatBoard
+by_seat = attrgetter(*SeatBoard._fields[:-WORKED_OUT])
+
+read = reader(
+    STATE,
+    fields=(
+        *("seats", "level", "advanced", "teams", "in_turn", "challenge_points", "challenge_goals", "phase"),
+        *("round_number", "leader", "goal", "cafe_bonus", "board", "task", "own_line", "deck_size", "hand_size"),
+        *("discard_size", "lead", "laid_open", "to_rate", "queue", "queue_open", "refreshing", "returned"),
+        *("seen_bottom", "step", "fallback", "location", "first_segment", "asking", "path_size"),
+    ),
+    rows=(
+        *("rating", "dealt_task", "dealt_line", "deck", "hand", "discard", "laid", "round_card", "seen_drawn"),
+        *("tourists", "segments", "cafe", "balance", "coordinate", "path"),
+    ),
+)
+
+Now = Any
+"""A record as `read` gives it."""
 
 BALANCE = (CAFE_KINDS[SEGMENT_BONUS], CAFE_KINDS[COORDINATE_BONUS])
 
@@ -150,12 +171,15 @@ class EnRouteView(View):
 
 def look(city: City, description: CityMap, states: States, seat: int | None, common: dict[str, Any]) -> EnRouteView:
     """The view of a seat, or of a spectator."""
-    now: State = read(states, printed(city))
-    facts = [seat_facts_at(states, 0, s) for s in range(now.seats)]
+    now: Now = read(states)
+    seats = range(now.seats)
+    facts = np.empty((SEAT_FACTS, now.seats), np.int64)
+    starting, hidden, all_tasks = facts_at(states, 0, facts)
+    totals, named, *bonuses = facts.tolist()
     over = common["over"]
-    totals = [each.total for each in facts]
-    starting, hidden, all_tasks = open_facts_at(states, 0)
-    shared = not starting and now.phase in (RATING, DRAWING)
+    drawing = now.phase == DRAWING
+    shared = not starting and (drawing or now.phase == RATING)
+    metro = printed(city).lines
     return EnRouteView(
         **common,
         city=city_now(city, description, now),
@@ -168,27 +192,30 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         rounds=ROUNDS,
         starting=starting,
         leader=now.leader,
-        hand=[] if seat is None else names(city, now.hand[seat].tolist()),
-        returning=[] if seat is None else returning(city, now, seat, facts[seat].named),
-        hand_sizes=[each.hand_size for each in facts],
-        refreshed=[each.returned > 0 for each in facts],
-        refreshing=[each.refreshing > 0 for each in facts],
+        hand=[] if seat is None else names(city, now.hand[seat][: now.hand_size[seat]]),
+        returning=[] if seat is None else returning(city, now.hand[seat], named[seat]),
+        hand_sizes=list(now.hand_size[: now.seats]),
+        refreshed=[cards > 0 for cards in now.returned[: now.seats]],
+        refreshing=[waits > 0 for waits in now.refreshing[: now.seats]],
         lead=None if now.lead == NO_CARD else city.cards[now.lead],
-        laid=[laid(city, each, now.laid_open or s == seat) for s, each in enumerate(facts)],
-        round_cards=names(city, facts[0].round_cards) if shared else [],
-        to_rate=[list(city.landmarks)[number] for number in now.to_rate.tolist() if number >= 0],
-        ratings=dict(ratings(city, now.rating.tobytes())),
-        goals=[city.goals[goal] for goal in now.goal.tolist() if goal >= 0],
-        dealt_tasks=[] if seat is None else dealt_tasks(city, now, seat),
-        tasks=[kept_task(city, each) if s == seat or all_tasks else None for s, each in enumerate(facts)],
-        dealt_lines=dealt_lines(now) if now.city.lines else [[] for _ in facts],
-        lines=own_lines(now) if now.city.lines else [None for _ in facts],
+        laid=[laid(city, now.laid[s], now.laid_open or s == seat) for s in seats],
+        round_cards=names(city, present(now.round_card[0])) if shared else [],
+        to_rate=[list(city.landmarks)[number] for number in now.to_rate if number >= 0],
+        ratings=dict(ratings(city, now.rating)),
+        goals=[city.goals[goal] for goal in now.goal if goal >= 0],
+        dealt_tasks=[] if seat is None else dealt_tasks(city, now.dealt_task[seat]),
+        tasks=[kept_task(city, now.task[s]) if s == seat or all_tasks else None for s in seats],
+        dealt_lines=dealt_lines(city, now) if metro else [[] for _ in seats],
+        lines=own_lines(city, now) if metro else [None for _ in seats],
         deck=now.deck_size,
-        under_deck=names(city, now.deck[: now.seen_bottom].tolist()) if now.seen_bottom else [],
-        known=[list(cards) for cards in known(city, now.seen_drawn.tobytes())[: now.seats]],
-        discard=names(city, now.discard[: now.discard_size].tolist()) if now.discard_size else [],
+        under_deck=names(city, now.deck[: now.seen_bottom]),
+        known=[list(cards) for cards in known(city, now.seen_drawn)[: now.seats]],
+        discard=names(city, now.discard[: now.discard_size]),
         queue=queue(city, now) if now.seats == 1 else [],
-        boards=[board(city, now, s, s == seat or not hidden, each) for s, each in enumerate(facts)],
+        boards=[
+            own_copy(board(city, drawing, each) if s == seat or not hidden else rim(city, each[0]))
+            for s, each in enumerate(zip(*by_seat(now), *bonuses, strict=False))
+        ],
         standing=None if seat is None or over else late(partial(points_now, city, copied(states), seat)),
         sheets=late(partial(points_of_all, city, copied(states))) if over else None,
         scores=totals,
@@ -211,97 +238,64 @@ def rims(city: City) -> list[tuple[list[int], list[int]]]:
     return list(zip(record.row_coordinate.tolist(), record.col_coordinate.tolist(), strict=True))
 
 
+def present(cards: bytes) -> bytes:
+    """The cards of a row, without the places where there is none."""
+    return cards.replace(NO_CARD_BYTE, b"")
+
+
 def names(city: City, cards: Iterable[int]) -> list[str]:
-    """The names of cards, without the places where there is none."""
-    return [city.cards[card] for card in cards if card != NO_CARD]
+    """The names of cards."""
+    return [city.cards[card] for card in cards]
 
 
-def returning(city: City, now: State, seat: int, named: int) -> list[str]:
+def returning(city: City, hand: bytes, named: int) -> list[str]:
     """The cards named for a refresh, given as a bit mask."""
-    return [city.cards[card] for i, card in enumerate(now.hand[seat].tolist()) if named >> i & 1] if named else []
+    return [city.cards[card] for i, card in enumerate(hand) if named >> i & 1] if named else []
 
 
-def laid(city: City, facts: SeatFacts, visible: bool) -> list[str]:
+def laid(city: City, cards: bytes, visible: bool) -> list[str]:
     """The cards that a seat has laid this round."""
-    return [city.cards[card] if visible else FACE_DOWN for card in facts.laid if card != NO_CARD]
+    return [city.cards[card] if visible else FACE_DOWN for card in present(cards)]
 
 
-def city_now(city: City, description: CityMap, now: State) -> CityMap:
+def city_now(city: City, description: CityMap, now: Now) -> CityMap:
     """The city with the bonuses that were dealt onto its cafés."""
-    if not now.city.cafe_cards:
+    if not printed(city).cafe_cards:
         return description
-    return {**description, "cafes": cafes(city, now.cafe_bonus[: now.city.cafes].tolist())}
+    return {**description, "cafes": cafes(city, now.cafe_bonus[: printed(city).cafes])}
 
 
-def stations(now: State, line: int) -> list[str]:
+def stations(city: City, line: int) -> list[str]:
     """The two stations of a metro line."""
-    return [CROSSROADS_NAMES[at] for at in now.city.station[line].tolist()]
+    return [CROSSROADS_NAMES[at] for at in printed(city).station[line].tolist()]
 
 
-def dealt_lines(now: State) -> list[list[list[str]]]:
+def dealt_lines(city: City, now: Now) -> list[list[list[str]]]:
     """The metro lines that each seat chooses from."""
-    return [[stations(now, line) for line in dealt if line >= 0] for dealt in now.dealt_line[: now.seats].tolist()]
+    return [[stations(city, line) for line in present(lines)] for lines in now.dealt_line[: now.seats]]
 
 
-def own_lines(now: State) -> list[list[str] | None]:
+def own_lines(city: City, now: Now) -> list[list[str] | None]:
     """The metro line that each seat has kept."""
-    return [None if line < 0 else stations(now, line) for line in now.own_line[: now.seats].tolist()]
+    return [None if line < 0 else stations(city, line) for line in now.own_line[: now.seats]]
 
 
-def dealt_tasks(city: City, now: State, seat: int) -> list[list[str]]:
+def dealt_tasks(city: City, dealt: bytes) -> list[list[str]]:
     """The tasks that a seat chooses from."""
-    return [list(task(city, number)) for number in now.dealt_task[seat].tolist() if number >= 0]
+    return [list(task(city, number)) for number in present(dealt)]
 
 
-def kept_task(city: City, facts: SeatFacts) -> list[str] | None:
+def kept_task(city: City, number: int) -> list[str] | None:
     """The task that a seat has kept."""
-    return None if facts.task < 0 else list(task(city, facts.task))
+    return None if number < 0 else list(task(city, number))
 
 
-def queue(city: City, now: State) -> list[str | None]:
+def queue(city: City, now: Now) -> list[str | None]:
     """The queue of a solo game, row by row from the top."""
     return [
         None if card == NO_CARD else city.cards[card] if now.queue_open >> place & 1 else FACE_DOWN
-        for place, card in enumerate(now.queue.tolist())
+        for place, card in enumerate(now.queue)
     ]
-
-
-def board(city: City, now: State, seat: int, visible: bool, facts: SeatFacts) -> Board:
-    """A map, or only its rim."""
-    rows, columns = rims(city)[facts.board]
-    if not visible:
-        return Board(facts.board + 1, list(rows), list(columns), open=False)
-    turns = now.phase == DRAWING
-    return Board(
-        number=facts.board + 1,
-        rows=list(rows),
-        columns=list(columns),
-        open=True,
-        tourists=dict(crowds(now.tourists[seat].tobytes())),
-        segments=list(drawn(now.segments[seat].tobytes())),
-        cafes=dict(visited(city, now.cafe[seat].tobytes())),
-        segment_bonuses=facts.segment_bonuses,
-        coordinate_bonuses=facts.coordinate_bonuses,
-        balance=dict(zip(BALANCE, facts.balance, strict=True)),
-        step=STEPS[facts.step] if turns else None,
-        round_cards=names(city, facts.round_cards) if turns else [],
-        coordinates=list(facts.coordinates) if turns and facts.coordinates[0] else [],
-        location=LOCATION_NAMES[facts.location] if turns and facts.location != NOWHERE else None,
-        first_segment=SEGMENT_NAMES[facts.first_segment] if turns and facts.first_segment != NOWHERE else None,
-        asking=asking(now, facts.asking) if turns and facts.asking else [],
-        fallback=turns and facts.fallback > 0,
-        route=route(now, seat, facts.path_size) if facts.path_size else [],
-    )
-
-
-def asking(now: State, cafes: int) -> list[str]:
-    """The crossroads of the cafés of a bit mask."""
-    return [CROSSROADS_NAMES[now.city.cafe_at[cafe]] for cafe in range(MAX_CAFES) if cafes >> cafe & 1]
-
-
-def route(now: State, seat: int, size: int) -> list[str]:
-    """The crossroads of a final route."""
-    return [CROSSROADS_NAMES[at] for at in now.path[seat, :size].tolist()]
 
 
 # Remembered, since most of it stays as it is from move to move.
@@ -329,6 +323,40 @@ def task(city: City, number: int) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
+def rim(city: City, number: int) -> Board:
+    """What all see of a board: its coordinates."""
+    return Board(number + 1, *rims(city)[number], open=False)
+
+
+@lru_cache(maxsize=4096)
+def board(city: City, drawing: bool, fields: tuple[Any, ...]) -> Board:
+    """A board with all that is on it, and the turn of whoever draws."""
+    now = SeatBoard._make(fields)
+    rows, columns = rims(city)[now.board]
+    shown = Board(
+        number=now.board + 1,
+        rows=rows,
+        columns=columns,
+        open=True,
+        tourists=crowds(now.tourists),
+        segments=list(compress(SEGMENT_NAMES, now.segments)),
+        cafes=visited(city, now.cafe),
+        segment_bonuses=now.segment_bonuses,
+        coordinate_bonuses=now.coordinate_bonuses,
+        balance=dict(zip(BALANCE, now.balance, strict=True)),
+        route=[CROSSROADS_NAMES[at] for at in now.path[: now.path_size]],
+    )
+    if drawing:
+        shown.step = STEPS[now.step]
+        shown.round_cards = names(city, present(now.round_card))
+        shown.coordinates = list(now.coordinate) if now.coordinate[0] else []
+        shown.location = None if now.location == NOWHERE else LOCATION_NAMES[now.location]
+        shown.first_segment = None if now.first_segment == NOWHERE else SEGMENT_NAMES[now.first_segment]
+        shown.asking = asking(city, now.asking)
+        shown.fallback = now.fallback > 0
+    return shown
+
+
 def crowds(tourists: bytes) -> dict[str, str]:
     """The letters of the tourists by location."""
     counts = [tourists[at : at + MAX_KINDS] for at in range(0, len(tourists), MAX_KINDS)]
@@ -336,17 +364,39 @@ def crowds(tourists: bytes) -> dict[str, str]:
     return {name: "".join(map(mul, LETTERS, count)) for name, count in counted if any(count)}
 
 
-@lru_cache(maxsize=4096)
-def drawn(segments: bytes) -> list[str]:
-    """The names of the segments that are drawn."""
-    return list(compress(SEGMENT_NAMES, segments))
-
-
-@lru_cache(maxsize=4096)
 def visited(city: City, visits: bytes) -> dict[str, str]:
     """What became of the cafés that were visited."""
     seen = zip(printed(city).cafe_at.tolist(), visits, strict=True)
     return {CROSSROADS_NAMES[at]: "kept" if visit == KEPT else "spent" for at, visit in seen if visit != UNTOUCHED}
+
+
+def asking(city: City, cafes: int) -> list[str]:
+    """The crossroads of the cafés of a bit mask."""
+    return [CROSSROADS_NAMES[at] for cafe, at in enumerate(printed(city).cafe_at.tolist()) if cafes >> cafe & 1]
+
+
+def own_copy(board: Board) -> Board:
+    """A board that one viewer may change without another's noticing."""
+    return Board(
+        board.number,
+        board.rows.copy(),
+        board.columns.copy(),
+        board.open,
+        board.tourists.copy(),
+        board.segments.copy(),
+        board.cafes.copy(),
+        board.segment_bonuses,
+        board.coordinate_bonuses,
+        board.balance.copy(),
+        board.step,
+        board.round_cards.copy(),
+        board.coordinates.copy(),
+        board.location,
+        board.first_segment,
+        board.asking.copy(),
+        board.fallback,
+        board.route.copy(),
+    )
 
 
 def points_now(city: City, states: States, seat: int) -> Points:

@@ -13,12 +13,11 @@ from serai.rules import lost_cities as rules
 from serai.rules.kernel import States, play_at
 from serai.rules.lost_cities import components, play, scoring
 from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, RANKS, TAKE
-from serai.rules.lost_cities.state import State
-from serai.rules.records import Int8s
+from serai.rules.lost_cities.state import STATE, State
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities.remembered import remember
 from serai.table.options import OPEN_PILES, Option
-from serai.table.plain import number, plain
+from serai.table.plain import number, reader
 
 COLOURS = "YBWGRP"
 STALL_WARNING = 10
@@ -40,6 +39,15 @@ TEXTS = [
     *(f"take {colour}" for colour in COLOURS),
 ]
 CODES = {text.lower(): code for code, text in enumerate(TEXTS)}
+
+read = reader(
+    STATE,
+    fields=(
+        *("rounds", "stall_turns", "no_bonus", "round_number", "starter", "finished", "round_points", "placing"),
+        *("just_discarded", "turns_without_draw", "deck_size", "hand_size"),
+    ),
+    rows=("hand", "pile_size", "pile", "column_size", "column", "known"),
+)
 
 
 @dataclass
@@ -212,12 +220,12 @@ class LostCities(Game):
     def view(self, states: States, seat: int | None, common: dict[str, Any]) -> LostCitiesView:
         """All that the seat may know."""
         letters = self.colours
-        now: State = plain(states[0])
-        hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat, : now.hand_size[seat]].tolist()]
+        now = read(states)
+        hand = [] if seat is None else [CARD_NAMES[card] for card in now.hand[seat][: now.hand_size[seat]]]
         columns = [_lying(letters, *lying) for lying in zip(now.column, now.column_size, strict=True)]
-        piles = _named(_lying(letters, now.pile, now.pile_size))
+        piles = _named(_lying(letters, b"".join(now.pile), now.pile_size))
         worth = [{colour: column_worth(cards, now.no_bonus) for colour, cards in own.items()} for own in columns]
-        round_points = now.round_points[: now.finished].tolist()
+        round_points = [list(now.round_points[at : at + 2]) for at in range(0, 2 * now.finished, 2)]
         return LostCitiesView(
             **common,
             hand=hand,
@@ -278,18 +286,21 @@ class LostCities(Game):
         score_match([[{"Y": ["w", 2]}, {}]], of=1)
 
 
-def _lying(letters: str, cards: Int8s, sizes: Int8s) -> dict[str, tuple[int, ...]]:
-    """The cards that lie on each colour."""
-    lying = zip(letters, cards.tolist(), sizes.tolist(), strict=False)
-    return {letter: tuple(row[:size]) for letter, row, size in lying}
+@lru_cache(maxsize=4096)
+def _lying(letters: str, cards: bytes, sizes: bytes) -> dict[str, bytes]:
+    """The cards that lie on each colour, of which there are so many; remembered, since most stay as they are from move
+    to move."""
+    room = len(cards) // len(sizes)
+    rows = [cards[at : at + room] for at in range(0, len(cards), room)]
+    return {letter: row[:size] for letter, row, size in zip(letters, rows, sizes, strict=False)}
 
 
-def _named(lying: Mapping[str, tuple[int, ...]]) -> dict[str, list[str]]:
+def _named(lying: Mapping[str, bytes]) -> dict[str, list[str]]:
     return {letter: [CARD_NAMES[card] for card in cards] for letter, cards in lying.items()}
 
 
-def _known(counts: Int8s) -> list[str]:
-    return [CARD_NAMES[card] for card in counts.nonzero()[0].tolist() for _n in range(counts[card])]
+def _known(counts: bytes) -> list[str]:
+    return [CARD_NAMES[card] for card, count in enumerate(counts) if count for _n in range(count)]
 
 
 def house_record(wagers: Any, bonus: Any) -> State:
@@ -318,7 +329,7 @@ def lying_sheet(columns: Mapping[str, Sequence[str]], worth: int) -> Sheet:
 
 
 @lru_cache(maxsize=4096)
-def column_worth(cards: tuple[int, ...], no_bonus: bool) -> int:
+def column_worth(cards: bytes, no_bonus: bool) -> int:
     """What a column is worth as it lies; remembered, since most columns stay as they are from move to move."""
     if not cards:
         return 0

@@ -1,7 +1,6 @@
 """Lost Cities: The Board Game as people play it."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,28 +12,33 @@ from serai.rules.compiling import interpreted
 from serai.rules.kernel import SPECTATOR, States, play_at
 from serai.rules.lost_cities_board.asked import standing_at
 from serai.rules.lost_cities_board.components import (
-    CITY,
     DRAW,
     EXPEDITIONS,
     MAX_SEATS,
     MOST_EXPEDITIONS,
     MOVE,
-    NO_TILE,
     TAKE,
 )
 from serai.rules.lost_cities_board.knowledge import sees_points
 from serai.rules.lost_cities_board.scoring import track_points
 from serai.rules.lost_cities_board.state import State
-from serai.rules.records import Int8s
 from serai.table.game import Game, Line, View, actions_of, happened, refuse
 from serai.table.games.lost_cities_board import sheet
 from serai.table.games.lost_cities_board.game_sheet import Expedition, Finds, score_game
-from serai.table.games.lost_cities_board.notation import CARD_NAMES, CODES, COLOURS, EXAMPLE, TEXTS
+from serai.table.games.lost_cities_board.notation import CODES, COLOURS, EXAMPLE, TEXTS
 from serai.table.games.lost_cities_board.refusal import why_not
 from serai.table.games.lost_cities_board.remembered import remember
-from serai.table.games.lost_cities_board.view import PHASES, TILE_NAMES, LostCitiesBoardView
+from serai.table.games.lost_cities_board.view import (
+    PHASES,
+    LostCitiesBoardView,
+    known,
+    lying,
+    named,
+    own_lists,
+    read,
+    tiles,
+)
 from serai.table.options import OPEN_PILES, Option, check_seat
-from serai.table.plain import plain
 
 __all__ = ["LostCitiesBoard", "LostCitiesBoardView"]
 
@@ -201,33 +205,36 @@ class LostCitiesBoard(Game):
 
     def view(self, states: States, seat: int | None, common: dict[str, Any]) -> LostCitiesBoardView:
         """All that the seat may know."""
-        now: State = plain(states[0])
+        now = read(states)
         standing = np.zeros(self.seats, np.int16)
         beyond_bridge = standing_at(states, 0, standing)
-        hand = [] if seat is None else _named(sorted(now.hand[seat, : now.hand_size[seat]].tolist()))
+        hand = [] if seat is None else named(sorted(now.hand[seat][: now.hand_size[seat]]))
         viewer = SPECTATOR if seat is None else seat
         seats = range(self.seats)
         over = common["over"]
-        piles = _lying(now.pile, now.pile_size)
+        piles = lying(b"".join(now.pile), now.pile_size)
         return LostCitiesBoardView(
             **common,
             hand=hand,
-            columns=[_lying(now.column[s], now.column_size[s]) for s in seats],
+            columns=[own_lists(lying(now.column[s], now.column_size[s])) for s in seats],
             discards={colour: pile[-1] if pile else None for colour, pile in piles.items()},
-            piles=piles if self.settings["open_piles"] else None,
+            piles=own_lists(piles) if self.settings["open_piles"] else None,
             draw_pile=now.deck_size,
-            known=[hand if s == seat else _known(now.known[s]) for s in seats],
-            explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats].tolist()],
-            researcher=[COLOURS[path] if path >= 0 else None for path in now.researcher[: self.seats].tolist()],
-            tiles={colour: dict(row) for colour, row in _tiles(now.tile.tobytes()).items()},
-            artifacts=now.artifacts[: self.seats].tolist(),
-            tokens=now.tokens[: self.seats].tolist(),
-            points=[int(now.points[s]) if interpreted(sees_points)(now, viewer, s) else None for s in seats],
+            known=[hand if s == seat else list(known(now.known[s])) for s in seats],
+            explorers=[dict(zip(COLOURS, steps, strict=True)) for steps in now.step[: self.seats]],
+            researcher=[COLOURS[path] if path >= 0 else None for path in now.researcher[: self.seats]],
+            tiles={colour: dict(row) for colour, row in tiles(now.tile).items()},
+            artifacts=list(now.artifacts[: self.seats]),
+            tokens=list(now.tokens[: self.seats]),
+            points=[now.points[s] if interpreted(sees_points)(now, viewer, s) else None for s in seats],
             standing=standing.tolist(),
             beyond_bridge=beyond_bridge,
             expedition=now.expedition + 1,
             expeditions=self.expeditions,
-            expedition_points=now.brought[: now.expedition + over, : self.seats].tolist(),
+            expedition_points=[
+                list(now.brought[at : at + self.seats])
+                for at in range(0, MAX_SEATS * (now.expedition + over), MAX_SEATS)
+            ],
             phase=None if over else PHASES[now.phase],
             just_discarded=COLOURS[now.just_discarded] if now.just_discarded >= 0 else None,
             stall_turns_left=now.stall_turns - now.turns_without_draw,
@@ -251,30 +258,6 @@ class LostCitiesBoard(Game):
         """A whole game, since artifacts and the winner count at its end only."""
         finds = Finds({"Y": 7, "B": 2}, "Y", 5, 1)
         score_game([Expedition([finds, Finds({})], 0)] * EXPEDITIONS, seats=2)
-
-
-def _named(cards: list[int]) -> list[str]:
-    return [CARD_NAMES[card] for card in cards]
-
-
-def _lying(cards: Int8s, sizes: Int8s) -> dict[str, list[str]]:
-    """The cards that lie on each colour."""
-    lying = zip(COLOURS, cards.tolist(), sizes.tolist(), strict=True)
-    return {colour: _named(row[:size]) for colour, row, size in lying}
-
-
-def _known(counts: Int8s) -> list[str]:
-    return _named([card for card in counts.nonzero()[0].tolist() for _n in range(counts[card])])
-
-
-@lru_cache(maxsize=4096)
-def _tiles(tiles: bytes) -> dict[str, dict[int, str | int]]:
-    """What lies on the steps of each path; remembered, since most moves take no tile."""
-    rows = [tiles[at : at + CITY + 1] for at in range(0, len(tiles), CITY + 1)]
-    return {
-        colour: {step: TILE_NAMES.get(tile, tile) for step, tile in enumerate(row) if tile != NO_TILE}
-        for colour, row in zip(COLOURS, rows, strict=True)
-    }
 
 
 def wrong_fields(unknown: list[str]) -> str:
