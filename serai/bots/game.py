@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from serai.bots.bot import Bot
+from serai.bots.instinct import Learned, perceive
 from serai.bots.levels import LEVELS, NAMES, Level
 from serai.bots.policy import (
     STYLES,
@@ -25,14 +24,6 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class WeightsFile:
-    """A kind of file with learned weights: the names of the arrays in it, and what makes a bot that plays by them."""
-
-    arrays: frozenset[str]
-    bot: Callable[[Path | str], Bot]
-
-
-@dataclass(frozen=True)
 class GameBots(Generic[S]):
     """A game's rules of thumb (see policy.py), what they may weigh with, and how each level thinks."""
 
@@ -44,7 +35,7 @@ class GameBots(Generic[S]):
     levels: Mapping[str, Level]
     distance: Callable[[S], int] = never_far
     enter_world: Callable[[S, int, int], int] = uncountable
-    weights: WeightsFile | None = None
+    learned: Learned | None = None
 
     def register(self) -> None:
         """Let verbs and levels find this game."""
@@ -52,6 +43,8 @@ class GameBots(Generic[S]):
             raise TypeError(f"{self.rules.name}: its levels are {', '.join(NAMES)}, and one style is sensible")
         for verb in VERBS:
             implement(verb, self.rules.dtype, getattr(self, verb.__name__))
+        if self.learned is not None:
+            implement(perceive, self.rules.dtype, self.learned.perceive)
         GAMES[self.rules.name] = self
         STYLES[self.rules.name] = dict(self.styles)
         LEVELS[self.rules.name] = dict(self.levels)

@@ -8,6 +8,7 @@ import numpy as np
 
 from serai import bots
 from serai.bots.game import GAMES
+from serai.bots.instinct_file import InstinctFromFile
 from serai.envs.weights import read_dense, read_weights
 from serai.errors import BadOption
 from serai.table import games
@@ -54,11 +55,11 @@ def seated(policy: Policy, game: str) -> MakeBot:
 def from_file(game: str, path: Path | str) -> MakeBot:
     """A policy of dense layers, or weights of the game's own kind, as research.learning exports them."""
     with read_weights(path) as file:
-        arrays = frozenset(file.files)
-    kinds = {name: bots.weights for name, bots in GAMES.items() if bots.weights and bots.weights.arrays == arrays}
+        shapes = {name: file[name].shape for name in file.files}
+    kinds = [name for name, bots in GAMES.items() if bots.learned and bots.learned.form.fits(shapes)]
     if not kinds:
         return seated(read_dense(path, games.find(game).rules), game)
     if game not in kinds:
         raise BadOption(f"{path} has weights for {', '.join(kinds)}; they cannot play {game}.")
-    bot = kinds[game].bot(path)
+    bot = InstinctFromFile(game, path)
     return lambda seed: bot

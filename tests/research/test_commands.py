@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -12,7 +14,12 @@ def test_the_documents_name_modules_that_have_a_command() -> None:
     documents = "".join((ROOT / "docs" / name).read_text() for name in ("bots.md", "architecture.md"))
     named = set(re.findall(r"python -m (research\.\w+)", documents))
     assert named == {"research.learning", "research.tuning"}
-    for module in named:
-        command = [sys.executable, "-m", module, "--help"]
-        told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-        assert "minutes" in told
+
+
+@pytest.mark.parametrize(("module", "option"), [("research.tuning", "--minutes"), ("research.learning", "--lessons")])
+def test_they_tell_how_they_are_used(module: str, option: str) -> None:
+    if module == "research.learning":
+        pytest.importorskip("torch")
+    command = [sys.executable, "-m", module, "--help"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert option in told

@@ -1,9 +1,11 @@
 """En Route: rules of thumb, their weights and the levels."""
 
 from serai.bots.en_route import styles
+from serai.bots.en_route.instinct import FORM
 from serai.bots.en_route.levels import LEVELS
-from serai.bots.en_route.rules_of_thumb import appraise_en_route, stage_en_route, worth_en_route
+from serai.bots.en_route.rules_of_thumb import appraise_en_route, perceive_en_route, stage_en_route, worth_en_route
 from serai.bots.game import GameBots
+from serai.bots.instinct import Learned
 from serai.rules.en_route import RULES
 
 GAME = GameBots(
@@ -13,4 +15,5 @@ GAME = GameBots(
     worth=worth_en_route,
     styles={"sensible": styles.SENSIBLE},
     levels=LEVELS,
+    learned=Learned(FORM, perceive_en_route),
 )

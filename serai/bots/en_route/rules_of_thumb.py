@@ -8,6 +8,7 @@ import numpy as np
 
 from serai.bots.en_route import styles
 from serai.bots.en_route.cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
+from serai.bots.en_route.instinct import look
 from serai.bots.en_route.survey import BETWEEN, SURVEY, Survey, survey_board
 from serai.bots.en_route.trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
 from serai.bots.policy import Style, Values
@@ -41,6 +42,7 @@ from serai.rules.en_route.play import legal
 from serai.rules.en_route.result import total_of
 from serai.rules.en_route.state import State
 from serai.rules.kernel import Buffer
+from serai.rules.records import Float32s
 
 SURELY = 1000.0
 
@@ -53,7 +55,37 @@ def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, va
         values[0] = 0.0
         return count
     surveys = np.empty(1, SURVEY)
-    survey = surveys[0]
+    appraise_by_thumb(state, seat, style, surveys[0], actions, values, count)
+    keep(surveys)
+    return count
+
+
+@compiled
+def perceive_en_route(
+    state: State,
+    seat: int,
+    style: Style,
+    actions: Buffer,
+    values: Values,
+    table: Float32s,
+    parts: Float32s,
+    places: Buffer,
+    marks: Buffer,
+) -> int:
+    """The moves that the rules of thumb like best, and what the instinct looks at."""
+    count = legal(state, seat, actions)
+    surveys = np.empty(1, SURVEY)
+    appraise_by_thumb(state, seat, style, surveys[0], actions, values, count)
+    count = look(state, seat, surveys[0], table, parts, places, marks, actions, values, count)
+    keep(surveys)
+    return count
+
+
+@compiled
+def appraise_by_thumb(
+    state: State, seat: int, style: Style, survey: Survey, actions: Buffer, values: Values, count: int
+) -> None:
+    """Survey the board and weigh the moves listed in `actions` by rules of thumb."""
     survey_board(state, seat, style, survey)
     by_segment = np.full(SEGMENTS, NEVER)
     if int(actions[0]) >= DRAW and int(state.step[seat]) == FIRST and int(actions[0]) < STOP:
@@ -61,12 +93,9 @@ def appraise_en_route(state: State, seat: int, style: Style, actions: Buffer, va
         appraise_stretches(state, seat, survey, location, tourists_there(state, seat, survey), single, by_segment)
         for i in range(count):
             values[i] = by_segment[int(actions[i]) - DRAW]
-        keep(surveys)
-        return count
+        return
     for i in range(count):
         values[i] = value_of_choice(state, seat, style, survey, int(actions[i]), by_segment)
-    keep(surveys)
-    return count
 
 
 @compiled

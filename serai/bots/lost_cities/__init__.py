@@ -1,14 +1,15 @@
 """Lost Cities: rules of thumb, a learned instinct that corrects them, styles and levels."""
 
-from serai.bots.game import GameBots, WeightsFile
+from serai.bots.game import GameBots
+from serai.bots.instinct import Learned
 from serai.bots.lost_cities import styles
 from serai.bots.lost_cities.counting import enter_world_lost_cities
-from serai.bots.lost_cities.instinct import SHAPES
-from serai.bots.lost_cities.instinct_file import InstinctFromFile
+from serai.bots.lost_cities.instinct import FORM
 from serai.bots.lost_cities.levels import LEVELS
 from serai.bots.lost_cities.rules_of_thumb import (
     appraise_lost_cities,
     distance_lost_cities,
+    perceive_lost_cities,
     stage_lost_cities,
     worth_lost_cities,
 )
@@ -23,5 +24,5 @@ GAME = GameBots(
     enter_world=enter_world_lost_cities,
     styles={"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE},
     levels=LEVELS,
-    weights=WeightsFile(frozenset(SHAPES), InstinctFromFile),
+    learned=Learned(FORM, perceive_lost_cities),
 )

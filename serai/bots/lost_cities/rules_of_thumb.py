@@ -7,7 +7,7 @@ that (instinct.py).
 import numpy as np
 
 from serai.bots.lost_cities import styles
-from serai.bots.lost_cities.instinct import WEIGHTS, consult
+from serai.bots.lost_cities.instinct import WEIGHTS, consult, look
 from serai.bots.lost_cities.outlook import (
     OWN,
     POINTS_OF,
@@ -30,6 +30,7 @@ from serai.rules.lost_cities.components import DISCARD, DRAW, PLAY, TAKE, WAGERS
 from serai.rules.lost_cities.play import legal
 from serai.rules.lost_cities.scoring import COST, finished_total, round_score
 from serai.rules.lost_cities.state import State
+from serai.rules.records import Float32s
 
 VICTORY, NARROW = 48.0, 10.0
 """Points that winning the game is worth, and by how many it must be won to be worth about that."""
@@ -53,6 +54,27 @@ def appraise_lost_cities(state: State, seat: int, style: Style, actions: Buffer,
             values[i] *= style[styles.INSTINCT]
     if not state.placing and need_not_wait(state, seat, style, surveys[0]):
         values[0] = values[best_of(values, count)] + CLEARLY  # drawing from the pile
+    keep(surveys)
+    return count
+
+
+@compiled
+def perceive_lost_cities(
+    state: State,
+    seat: int,
+    style: Style,
+    actions: Buffer,
+    values: Values,
+    table: Float32s,
+    parts: Float32s,
+    places: Buffer,
+    marks: Buffer,
+) -> int:
+    """The moves by rules of thumb, and what the instinct looks at."""
+    count = legal(state, seat, actions)
+    surveys = np.empty(1, SURVEY)
+    appraise_by_thumb(state, seat, style, surveys[0], actions, values, count)
+    look(state, seat, surveys[0], table, parts, places, marks, actions, count)
     keep(surveys)
     return count
 

@@ -1,9 +1,11 @@
 """The board game of Lost Cities: rules of thumb, their weights and the levels."""
 
 from serai.bots.game import GameBots
+from serai.bots.instinct import Learned
 from serai.bots.lost_cities_board import styles
+from serai.bots.lost_cities_board.instinct import FORM
 from serai.bots.lost_cities_board.levels import LEVELS
-from serai.bots.lost_cities_board.rules_of_thumb import appraise_board, stage_board, worth_board
+from serai.bots.lost_cities_board.rules_of_thumb import appraise_board, perceive_board, stage_board, worth_board
 from serai.rules.lost_cities_board import RULES
 
 GAME = GameBots(
@@ -13,4 +15,5 @@ GAME = GameBots(
     worth=worth_board,
     styles={"sensible": styles.SENSIBLE},
     levels=LEVELS,
+    learned=Learned(FORM, perceive_board),
 )

@@ -6,6 +6,7 @@ A move is worth the change in a path's promise that it brings, the tile it finds
 import numpy as np
 
 from serai.bots.lost_cities_board import styles
+from serai.bots.lost_cities_board.instinct import look
 from serai.bots.lost_cities_board.outlook import (
     DOWN,
     OPEN,
@@ -45,6 +46,7 @@ from serai.rules.lost_cities_board.components import (
 from serai.rules.lost_cities_board.play import explorers_beyond_bridge
 from serai.rules.lost_cities_board.scoring import expedition_points
 from serai.rules.lost_cities_board.state import State
+from serai.rules.records import Float32s
 
 TOKEN_WORTH = 14.0  # what an artifact token brings on the tracks, on average
 
@@ -181,7 +183,37 @@ def appraise_board(state: State, seat: int, style: Style, actions: Buffer, value
         values[0] = 0.0
         return count
     outlooks = np.empty(1, OUTLOOK)
-    outlook = outlooks[0]
+    appraise_by_thumb(state, seat, style, outlooks[0], actions, values, count)
+    keep(outlooks)
+    return count
+
+
+@compiled
+def perceive_board(
+    state: State,
+    seat: int,
+    style: Style,
+    actions: Buffer,
+    values: Values,
+    table: Float32s,
+    parts: Float32s,
+    places: Buffer,
+    marks: Buffer,
+) -> int:
+    """The moves by rules of thumb, and what the instinct looks at."""
+    count = legal(state, seat, actions)
+    outlooks = np.empty(1, OUTLOOK)
+    appraise_by_thumb(state, seat, style, outlooks[0], actions, values, count)
+    look(state, seat, outlooks[0], table, parts, places, marks, actions, count)
+    keep(outlooks)
+    return count
+
+
+@compiled
+def appraise_by_thumb(
+    state: State, seat: int, style: Style, outlook: Outlook, actions: Buffer, values: Values, count: int
+) -> None:
+    """Survey the paths and weigh the moves listed in `actions` by rules of thumb."""
     survey_paths(state, seat, style, outlook)
     for i in range(count):
         action = int(actions[i])
@@ -200,8 +232,6 @@ def appraise_board(state: State, seat: int, style: Style, actions: Buffer, value
             values[i] = step_gain(state, seat, style, action - MOVE, outlook)
         else:
             values[i] = 0.0
-    keep(outlooks)
-    return count
 
 
 @compiled

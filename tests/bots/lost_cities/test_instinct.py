@@ -103,13 +103,13 @@ def test_it_does_not_see_what_is_hidden():
 
 def test_the_file_holds_what_the_documentation_says():
     with np.load(instinct.FILE) as file:
-        assert {name: file[name].shape for name in file} == {n: (2, *shape) for n, shape in instinct.SHAPES.items()}
+        assert instinct.FORM.fits({name: file[name].shape for name in file})
     assert instinct.WEIGHTS.dtype == np.float32
     assert np.isfinite(instinct.WEIGHTS).all()
     said = re.search(r"(\d+) numbers about each colour, (\d+) about the table", DOCS.read_text())
     assert said is not None
     assert (int(said[1]), int(said[2])) == (COLOUR_SIGHT, TABLE_SIGHT)
-    assert f"2 × {instinct.SIZE:,} weights" in DOCS.read_text()
+    assert f"2 × {instinct.FORM.size:,} weights" in DOCS.read_text()
 
 
 @pytest.mark.parametrize("rival", ["sensible", "cautious", "all-in", "hoarder", "sprinter"])

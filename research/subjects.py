@@ -1,0 +1,87 @@
+"""What is learned: for each game with an instinct, who is met, at which tables, and for how long."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from research.play import en_route, lost_cities, lost_cities_board
+from research.rivals import Circle
+from serai.bots.game import GAMES
+from serai.bots.instinct import Form
+from serai.rules.en_route import RULES as EN_ROUTE
+from serai.rules.lost_cities import RULES as LOST_CITIES
+from serai.rules.lost_cities_board import RULES as BOARD
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game to be learned."""
+
+    game: str
+    tables: tuple[dict[str, Any], ...]  # seats and options, one lesson after the other
+    circle: Circle
+    hidden_part: int  # numbers that only the judge sees, of each part and of the table
+    hidden_table: int
+    trust: float  # in the rules of thumb at first: one who is as sure of them as they are hardly tries anything else
+    scale: float  # points that are about 1
+    lines: int  # decisions between two lessons
+    lessons: int  # from nothing to what is shipped
+    rate: float  # at the first lesson and at the last
+    last_rate: float
+
+    @property
+    def form(self) -> Form:
+        """Of the game's network."""
+        learned = GAMES[self.game].learned
+        if learned is None:
+            raise TypeError(f"{self.game} has no instinct")
+        return learned.form
+
+
+SUBJECTS = {
+    subject.game: subject
+    for subject in (
+        Subject(
+            game=LOST_CITIES.name,
+            tables=({"rounds": 1},) * 9 + ({"rounds": 1, "expeditions": 6},),
+            circle=Circle(
+                self=0.15,
+                past=0.05,
+                styles={"sensible": 0.064, "cautious": 0.208, "all-in": 0.04, "hoarder": 0.032, "sprinter": 0.456},
+            ),
+            hidden_part=lost_cities.HIDDEN_PART,
+            hidden_table=0,
+            trust=0.5,
+            scale=60.0,
+            lines=40_000,
+            lessons=7_650,
+            rate=1e-3,
+            last_rate=2e-4,
+        ),
+        Subject(
+            game=BOARD.name,
+            tables=({"seats": 2}, {"seats": 2}, {"seats": 3}, {"seats": 2}, {"seats": 4}),
+            circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
+            hidden_part=lost_cities_board.HIDDEN_PART,
+            hidden_table=0,
+            trust=0.5,
+            scale=60.0,
+            lines=20_000,
+            lessons=1_200,
+            rate=1.5e-3,
+            last_rate=3e-4,
+        ),
+        Subject(
+            game=EN_ROUTE.name,
+            tables=({"seats": 1}, {"seats": 2}, {"seats": 1}, {"seats": 2}, {"seats": 3}, {"seats": 1}, {"seats": 4}),
+            circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
+            hidden_part=en_route.HIDDEN_PART,
+            hidden_table=0,
+            trust=0.15,
+            scale=20.0,
+            lines=20_000,
+            lessons=600,
+            rate=2e-3,
+            last_rate=4e-4,
+        ),
+    )
+}
