@@ -55,7 +55,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         ("supervision.LONGEST_PAUSE", 0.1),
     ):
         monkeypatch.setattr(f"serai.web.tables.{place}", seconds)
-    for pause in ("REVOKED_SECONDS", "SEEK_SECONDS", "EVENING_SECONDS"):
+    for pause in ("REVOKED_SECONDS", "SEEK_SECONDS", "EVENING_SECONDS", "PUSH_SECONDS"):
         monkeypatch.setattr(app, pause, 0.05)
     monkeypatch.setattr(warm, "load", lambda game: None)
 
@@ -122,6 +122,7 @@ TASKS: dict[str, tuple[Any, str, Callable[[House], Callable[[], bool] | None]]] 
     "ratings": (Inn, "_count_ratings", nothing),
     "seekers": (app, "bring_together", nothing),
     "evenings": (app, "go_on_all", nothing),
+    "pushes": (app, "tell_due", nothing),
     "bots": (BotRunner, "_play", a_bot_has_to_move),
     "clocks": (Inn, "_time_is_up", a_clock_runs_out),
     "tables": (Inn, "_mend", a_commit_fails),
@@ -142,7 +143,7 @@ OF_SEVERAL_NODES = (
     "taking over",
 )  # test_nodes
 OWN_TROUBLE = ("reviews", "trials")  # one that fails is told of and ends: test_review, test_workshop
-ENDLESS = ("house keeping", "database", "revoked tokens", "ratings", "seekers", "evenings")
+ENDLESS = ("house keeping", "database", "revoked tokens", "ratings", "seekers", "evenings", "pushes")
 AT_START = ("revoked tokens",)
 """Nobody is let in before this has been done once."""
 
