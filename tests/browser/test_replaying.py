@@ -219,5 +219,5 @@ def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
         assert "Blunder ??" in page.locator("#moment .say").inner_text()
         assert "Blunder ?? Better" in page.locator("#announce").inner_text(), "it is said aloud"
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("!document.querySelector('.judged')")
+    page.locator(".judged").wait_for(state="detached")
     assert f"seat={1 - first}" in page.url, "the eyes stay"
