@@ -1,12 +1,13 @@
-"""Whether reviews tell the truth: `python -m research.reviews calibration|mistakes|luck GAME`.
+"""Whether reviews tell the truth, and soon: `python -m research.reviews calibration|mistakes|luck|times GAME`.
 
 calibration: positions from games of mixed levels; the chance to win that the mover could think it had, against what
 happened, beside a logistic fit on the difference of points and the cards left.
 mistakes: what fresh games are told to have got wrong; the choice that was made and the recommended one are played on by
 the strongest style, or by a level, in fresh worlds.
 luck: whole reviews of games of mixed levels; luck has to be nothing in the mean.
+times: how long whole reviews take on all cores.
 
-The last two take long: with `--kept FILE` they go on where they were stopped.
+Mistakes and luck take long: with `--kept FILE` they go on where they were stopped.
 """
 
 import json
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, product
 from pathlib import Path
+from time import perf_counter, process_time
 from typing import Annotated, Any
 
 import numpy as np
@@ -225,6 +227,21 @@ def luck(
         keep(kept, rows[-1])
     found = figure([row["luck"] for row in rows])
     print(f"{game}: mean luck of the first seat in {len(rows)} games {found.mean:.4f} ± {found.spread:.4f}")
+
+
+@app.command()
+def times(game: str, games: int = 3) -> None:
+    """How many seconds whole reviews of games for two take, and of processor time; compiling is not counted."""
+    for seed in range(300_001, 300_001 + games):
+        table = played(game, seed)
+        ahead = Reviewer(table)
+        next(ahead.work())
+        ahead.judge(ahead.review.decisions[0])
+        wall, processor = perf_counter(), process_time()
+        found = Reviewer(table).run()
+        wall, processor = perf_counter() - wall, process_time() - processor
+        said = f"{len(found.decisions)} decisions in {wall:.1f} s, {processor:.1f} s of processor time"
+        print(f"{game}: {said}", flush=True)
 
 
 if __name__ == "__main__":

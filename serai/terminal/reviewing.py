@@ -89,7 +89,7 @@ def _share(value: float) -> str:
 
 
 def in_words(judgement: Judgement, film: Film, names: Names, turning: bool) -> str:
-    """A mistake: what was done, what would have been better, why, and what it cost."""
+    """A mistake: what was done and what it cost, what would have been better and why."""
     game, table = film.at(0).game, film.at(judgement.moment)
     view = table.view(judgement.seat)
     played, best = (game.text(code) for code in (judgement.played, judgement.best))
@@ -98,9 +98,9 @@ def in_words(judgement: Judgement, film: Film, names: Names, turning: bool) -> s
     parts = [
         _("Move %(number)s, %(kind)s: %(played)s")
         % {"number": judgement.moment + 1, "kind": kind_name(judgement.kind), "played": said[0]},
+        cost(judgement),
         _("Better: %(better)s") % {"better": said[1]},
         *([told(why)] if why else []),
-        cost(judgement),
         *([_("This was a turning point.")] if turning else []),
     ]
     return " ".join(parts)

@@ -2,13 +2,19 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import serai
+from serai.review import Reviewer
+from serai.review.game import REVIEWED
+from serai.review.judging import Estimate, Judgement
+from tests.review.games import LITTLE
+from tests.web.conftest import House
 
-from .conftest import PHONE, PLAYED, Visit
+from .conftest import PHONE, PLAYED, Visit, address
 from .person import Person
 from .test_reading import serious
 
@@ -181,3 +187,37 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     person.set_up("lost-cities")
     person.page.goto("/you")
     assert serious(person) == []
+
+
+def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
+    visit: Visit, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = Reviewer.judge
+
+    def strict(self: Reviewer, moment: int) -> Judgement:
+        """The first choice of each seat is taken for a blunder, the others for good ones."""
+        found, moves = judge(self, moment), self.review.movers
+        if moment == moves.index(found.seat):
+            return replace(found, kind="blunder", loss=Estimate(0.2, 0.1, 0.3))
+        return replace(found, kind="good", loss=Estimate(0, -1, 1))
+
+    monkeypatch.setattr(Reviewer, "judge", strict)
+    monkeypatch.setitem(REVIEWED, "lost-cities", replace(REVIEWED["lost-cities"], effort=LITTLE))
+    monkeypatch.setattr("serai.cluster.pools.PATIENCE", 0)
+    person = visit(base_url=address(house))
+    open_record(person, "lost-cities")
+    page = person.page
+    page.click("text=Review this game")
+    page.locator("#review h3").wait_for(timeout=120_000)
+    page.keyboard.press("Home")
+    at(person, 0)
+    first = serai.load(record("lost-cities")).moves[0].seat
+    for seat in (first, 1 - first):
+        page.locator("#to-mistake").press("Enter")
+        page.locator(f"#eyes .seat-{seat}[aria-current]").wait_for()
+        assert f"seat={seat}" in page.url
+        assert "Blunder ??" in page.locator("#moment .say").inner_text()
+        assert "Blunder ?? Better" in page.locator("#announce").inner_text(), "it is said aloud"
+    page.keyboard.press("ArrowLeft")
+    page.locator(".judged").wait_for(state="detached")
+    assert f"seat={1 - first}" in page.url, "the eyes stay"

@@ -10,7 +10,7 @@ import pytest
 import serai
 from serai.review.en_route.aims import furthered
 from serai.review.en_route.surroundings import Surroundings
-from serai.review.en_route.trails import longest_trail
+from serai.review.en_route.trails import longest_trail, segments_between
 from serai.review.game import REVIEWED
 from serai.review.telling import reason, told
 from serai.table import Table
@@ -89,6 +89,7 @@ def test_the_festival_counts_from_its_second_crossroads_on() -> None:
         assert told(best) == f"{place} is a crossroads of the festival, which then brings 12 points more."
 
 
+NO_FESTIVAL = {"name": "", "crossroads": [], "points": [0]}
 LINE_DOWN = ["F1-F2", "F2-F3"]
 """What is drawn after FIRST moves."""
 
@@ -143,8 +144,8 @@ def test_a_map_with_too_many_ways_is_not_counted() -> None:
 )
 def test_what_furthers_a_goal(goal: dict[str, Any], segment: str, said: str | None) -> None:
     now = after(FIRST).view(0)
-    city = {**now.city, "goals": {"A1": goal}, "bridges": ["F3-F4"], "avenue": ["E3-F3"]}
-    view = replace(now, city=city, goals=["A1"])
+    city = {**now.city, "goals": {"A1": goal}, "bridges": ["F3-F4"], "avenue": ["E3-F3"], "festival": NO_FESTIVAL}
+    view = replace(now, city=city, goals=["A1"], tasks=[None, None])
     facts = [told(fact.reason) for fact in furthered(Surroundings(view), segment)]
     assert [fact[: len(said or "")] for fact in facts] == ([said] if said else [])
 
@@ -154,12 +155,14 @@ def test_what_furthers_a_goal(goal: dict[str, Any], segment: str, said: str | No
     [
         (["F4", "B2"], "F3-F4", "F4 is a station of the metro line; the route can ride from there to B2."),
         (["F4", "F1"], "F3-F4", "F4 is the other station of the metro line: the route can now ride there from F1."),
-        (["B2", "F1"], "F3-F4", None),
+        (["G1", "F1"], "F3-F4", None),
         (None, "F3-F4", None),
     ],
 )
 def test_what_the_metro_is_good_for(line: list[str] | None, segment: str, said: str | None) -> None:
-    view = replace(after(FIRST).view(0), goals=[], lines=[line, None])
+    now = after(FIRST).view(0)
+    city = {**now.city, "festival": NO_FESTIVAL}
+    view = replace(now, city=city, goals=[], tasks=[None, None], lines=[line, None])
     assert [told(fact.reason) for fact in furthered(Surroundings(view), segment)] == ([said] if said else [])
 
 
@@ -173,8 +176,47 @@ def test_what_the_metro_is_good_for(line: list[str] | None, segment: str, said: 
 )
 def test_what_furthers_an_excursion(stops: list[str], segment: str, passes: bool) -> None:
     view = replace(after(FIRST).view(0), goals=[], tasks=[stops, None])
-    facts = [told(fact.reason) for fact in furthered(Surroundings(view), segment)]
+    facts = [told(fact.reason) for fact in furthered(Surroundings(view), segment) if "nearer" not in told(fact.reason)]
     assert facts == ["It passes a stop of the excursion that the route has not passed yet."] * passes
+
+
+CITY = ["A1-B1", "B1-C1", "C1-D1", "A1-A2", "A2-B2", "F1-F2"]
+
+
+@pytest.mark.parametrize(
+    ("starts", "end", "steps"),
+    [(["A1"], "A1", 0), (["A1"], "D1", 3), (["A1", "C1"], "D1", 1), (["B2"], "B1", 3), (["A1"], "F1", len(CITY) + 1)],
+)
+def test_how_far_it_is(starts: list[str], end: str, steps: int) -> None:
+    assert segments_between(CITY, starts, end) == steps
+
+
+@pytest.mark.parametrize(
+    ("task", "segment", "said"),
+    [
+        (["F5", "A7", "B7"], "F3-F4", "It brings the route nearer to F5, a crossroads of the private task."),
+        (["F5", "A7", "B7"], "F2-G2", None),
+        (
+            ["F4", "F6", "G6"],
+            "F3-F4",
+            "It brings the route nearer to F6, a crossroads of the private task.",
+        ),
+        (["G3", "F1", "G1"], "E3-F3", None),
+    ],
+)
+def test_what_leads_to_a_task(task: list[str], segment: str, said: str | None) -> None:
+    now = after(FIRST).view(0)
+    view = replace(now, city={**now.city, "festival": NO_FESTIVAL}, goals=[], tasks=[task, None])
+    assert [told(fact.reason) for fact in furthered(Surroundings(view), segment)] == ([said] if said else [])
+
+
+def test_what_leads_to_the_festival_and_to_a_station() -> None:
+    view = replace(after(FIRST).view(0), goals=[], tasks=[None, None], lines=[["E5", "A1"], None])
+    facts = sorted(furthered(Surroundings(view), "F3-F4"), key=lambda fact: -fact.weight)
+    assert [told(fact.reason) for fact in facts] == [
+        "It brings the route nearer to D6, a crossroads of the festival.",
+        "It brings the route nearer to E5, a station of the metro line.",
+    ]
 
 
 def test_a_goal_weighs_what_it_brings() -> None:

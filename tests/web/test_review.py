@@ -11,10 +11,15 @@ import pytest
 from serai.review import Reviewer
 from serai.review.game import REVIEWED
 from serai.review.judging import Estimate, Judgement
+from serai.web.pages.replay import replay_fragments
+from serai.web.pages.review import _marks
+from serai.web.parts.chart import Frame
 from serai.web.replays import packing
 from serai.web.replays.replay import OfTable
+from serai.web.replays.replay_pages import of_record, see
 from serai.web.replays.reviews import Reviews
 from serai.web.tables.open_table import OpenTable
+from serai.web.views.replay import ReviewPart, ReviewShown, Verdict, Viewpoint
 from tests.review.games import LITTLE, played
 
 from .browsing import Browser
@@ -82,7 +87,7 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
             "Next mistake",
             "Luck",
             "Accuracy",
-            '<span class="judged"><strong>??</strong> Better: ',
+            '<span class="judged"><strong><span class="kind">Blunder</span> ??</strong> Better: ',
             "Winning chances in a table",
             'class="thought seat-0"',
         ):
@@ -93,7 +98,9 @@ def test_a_finished_game_is_reviewed_on_request(house: House, wrong: None) -> No
     assert "Blunder" in piece
     assert "Previous mistake" not in piece
     start = people[0].get(f"{base}?at=0", Accept="application/json").json["fragments"]["moment"]
-    assert f'id="to-mistake" class="step" href="?at={blunder + 1}&amp;' in start, "the way to a mistake is at hand"
+    mover = found.judgements[blunder].seat
+    way = f'id="to-mistake" class="step" href="?at={blunder + 1}&amp;seat={mover}'
+    assert way in start, "the way to a mistake is at hand, and it is seen with the eyes of who made it"
     assert "judged" not in start
 
 
@@ -189,3 +196,37 @@ def test_programs_ask_for_reviews_too(house: House) -> None:
         assert total["luck"] + total["skill"] == pytest.approx(total["result"] - total["expectation"])
     running = seated(house, "lost-cities", 2)[1]
     assert robot.ask("POST", f"/api/v1/tables/{running.id}/review").status == 403
+
+
+def verdict(moment: int, kind: str, seat: int = 0, best: str = "draw A1-B1") -> Verdict:
+    line = {"seat": seat, "text": best, "event": "move", "values": []}
+    return Verdict(moment, seat, kind, True, line, line, "", "", ())
+
+
+def test_marks_in_the_graph_do_not_cover_each_other() -> None:
+    frame = Frame(100, 0, 100, 50)
+    close = [verdict(10, "mistake"), verdict(11, "blunder"), verdict(60, "inaccuracy"), verdict(11, "mistake", seat=1)]
+    marks = _marks(frame, close)
+    assert [(mark, seat) for _x, _y, mark, seat in marks] == [("?", 1), ("??", 0), ("?!", 0)], "the worst is shown"
+    assert len({y for _x, y, _mark, _seat in marks}) == 2, "a row for each seat"
+
+
+@pytest.mark.parametrize(
+    ("best", "shape"),
+    [
+        ("draw A1-B1", 'data-card="A1-B1"><path d="M'),
+        ("at c4", 'data-card="c4"><path d="M'),
+        ("lay F1Kt", None),
+    ],
+)
+def test_what_was_better_is_drawn_on_the_map_of_who_could_have_chosen_it(best: str, shape: str | None) -> None:
+    replay = of_record(played("en-route", "guide", "stroller"))
+    for seat in range(2):
+        page = see(replay, Viewpoint(0, True), 30)
+        shown = ReviewShown(1, 2, (), (), (), verdict(30, "mistake", seat, best), (), ())
+        page = replace(page, review=ReviewPart(None, "", "", shown))
+        drawn = replay_fragments(page)["game"]
+        own, _start, rest = drawn.partition('data-place="p1"')
+        assert (f'class="better" {shape}' in own) is (shape is not None and seat == 0)
+        assert (f'class="better" {shape}' in rest) is (shape is not None and seat == 1)
+    assert 'class="better"' not in replay_fragments(see(replay, Viewpoint(0, True), 30))["game"]

@@ -1,4 +1,4 @@
-"""What a new segment does for what is agreed on before the first round: the goals, the metro line, the excursion."""
+"""What a new segment does for what the route is to reach or to count: goals, task, festival, metro line, excursion."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from serai.i18n import N_, NN_
 from serai.review.en_route.surroundings import Fact, Surroundings
 from serai.review.en_route.trails import longest_trail
 from serai.review.game import Reason
+from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 
 BRIDGE = N_("It is a bridge, and a goal counts the bridges on the route.")
 AVENUE = N_("It lies on the avenue, and a goal counts the segments in a row there.")
@@ -22,6 +23,12 @@ SIGHT = N_("It passes a new sight, and a goal counts sights of its kind.")
 STATION = N_("%(place)s is a station of the metro line; the route can ride from there to %(other)s.")
 CONNECTED = N_("%(place)s is the other station of the metro line: the route can now ride there from %(other)s.")
 STOP = N_("It passes a stop of the excursion that the route has not passed yet.")
+TO_TASK = N_("It brings the route nearer to %(place)s, a crossroads of the private task.")
+TO_FESTIVAL = N_("It brings the route nearer to %(place)s, a crossroads of the festival.")
+TO_STATION = N_("It brings the route nearer to %(place)s, a station of the metro line.")
+
+NEARER = {TO_TASK: 3.0, TO_FESTIVAL: 3.0, TO_STATION: 1.5}
+"""What being one segment away is worth beside other facts; less where it is farther."""
 
 STATION_POINTS, CONNECTED_POINTS, STOP_POINTS = 1.0, 4.0, 4.0
 """About what they are worth beside other facts; a stop more of the excursion brings 3 to 6 points."""
@@ -43,6 +50,7 @@ def furthered(around: Surroundings, segment: str) -> Iterator[Fact]:
         for reason, amount in _counted(around, segment, measure, wanted):
             yield Fact(reason, points * amount / wanted)
     yield from _by_metro(around, segment)
+    yield from _towards(around, segment)
     if around.new_stops(segment):
         yield Fact(Reason(STOP), STOP_POINTS)
 
@@ -68,6 +76,23 @@ def _counted(around: Surroundings, segment: str, measure: str, wanted: int) -> I
         count = sum(sight["kind"] in SIGHTS_OF[measure] for place in sides if (sight := around.sight(place)))
         if count:
             yield Reason(SIGHT), count
+
+
+def _towards(around: Surroundings, segment: str) -> Iterator[Fact]:
+    """What comes nearer, the nearest of each kind; what is reached is told elsewhere."""
+    festival = around.view.city["festival"]["crossroads"]
+    stations = around.line or []
+    for message, places in ((TO_TASK, around.task), (TO_FESTIVAL, festival), (TO_STATION, stations)):
+        nearer = [
+            (after, place)
+            for place in places
+            if place in CROSSROADS_NAMES and not around.touches(place)
+            for after in (around.distance(place, segment.split("-")),)
+            if 0 < after < around.distance(place, around.touched)
+        ]
+        if nearer:
+            after, place = min(nearer)
+            yield Fact(Reason(message, {"place": place}), NEARER[message] / after)
 
 
 def _by_metro(around: Surroundings, segment: str) -> Iterator[Fact]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import NamedTuple
 
+from serai.review.en_route.trails import segments_between
 from serai.review.game import Reason
 from serai.rules.en_route.geometry import BESIDE
 from serai.rules.en_route.geometry import NOWHERE as BEYOND_THE_RIM
@@ -37,7 +38,8 @@ class Surroundings:
         self.task: list[str] = view.tasks[view.seat or 0] or []
         self.line = view.lines[view.seat or 0]
         self.location = self._board.location
-        self._touched = {end for segment in self.segments for end in segment.split("-")}
+        self.touched = {end for segment in self.segments for end in segment.split("-")}
+        self._open = [segment for segment in SIDES if segment not in view.city["closed"]]
         self._passed = {place for segment in self.segments for place in SIDES[segment]}
 
     @property
@@ -53,11 +55,15 @@ class Surroundings:
 
     def is_apart(self, segment: str) -> bool:
         """Whether a new segment joins nothing that is drawn."""
-        return bool(self.segments) and not self._touched.intersection(segment.split("-"))
+        return bool(self.segments) and not self.touched.intersection(segment.split("-"))
 
     def touches(self, place: str) -> bool:
         """Whether a segment ends at a crossroads."""
-        return place in self._touched
+        return place in self.touched
+
+    def distance(self, place: str, starts: Iterable[str]) -> int:
+        """How many segments a crossroads is away from the nearest of some; many where it cannot be reached."""
+        return segments_between(self._open, starts, place)
 
     @staticmethod
     def is_on_rim(place: str) -> bool:
@@ -73,9 +79,8 @@ class Surroundings:
 
     def is_near(self, location: str) -> bool:
         """Whether one new segment that joins what is drawn would pass it."""
-        closed = self.view.city["closed"]
-        sides = [segment for segment, places in SIDES.items() if location in places and segment not in closed]
-        return any(self._touched.intersection(segment.split("-")) for segment in sides)
+        sides = [segment for segment in self._open if location in SIDES[segment]]
+        return any(self.touched.intersection(segment.split("-")) for segment in sides)
 
     def passes_landmark(self, landmark: str) -> bool:
         """Whether a segment is drawn beside a landmark."""
@@ -83,7 +88,7 @@ class Surroundings:
 
     def new_ends(self, segment: str) -> list[str]:
         """The crossroads of a segment that nothing touches yet."""
-        return [end for end in segment.split("-") if end not in self._touched]
+        return [end for end in segment.split("-") if end not in self.touched]
 
     def new_sides(self, segment: str) -> list[str]:
         """The locations beside a segment that nothing passes yet."""
@@ -91,7 +96,7 @@ class Surroundings:
 
     def new_stops(self, segment: str) -> set[str]:
         """The stops of the excursion that a segment passes, and nothing that is drawn."""
-        passed = self._stops(self._passed, self._touched)
+        passed = self._stops(self._passed, self.touched)
         return self._stops(SIDES[segment], segment.split("-")).intersection(self.task) - passed
 
     def _stops(self, locations: Iterable[str], crossroads: Iterable[str]) -> set[str]:
@@ -106,7 +111,7 @@ class Surroundings:
         festival = self.view.city["festival"]
         if place not in festival["crossroads"]:
             return 0
-        count = sum(end in self._touched for end in festival["crossroads"])
+        count = sum(end in self.touched for end in festival["crossroads"])
         return festival["points"][count + 1] - festival["points"][count]
 
     def is_fresh_cafe(self, place: str) -> bool:

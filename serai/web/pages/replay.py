@@ -8,7 +8,7 @@ from markupsafe import Markup
 from serai.i18n import _, listed
 from serai.web import games
 from serai.web.pages.position import draw_position, position_context
-from serai.web.pages.review import judged, review_piece
+from serai.web.pages.review import better_line, judged, review_piece
 from serai.web.pages.table import status_line
 from serai.web.parts import chart as charts
 from serai.web.parts import turns
@@ -74,7 +74,7 @@ def upload_page(page: UploadPage) -> str:
 def _pieces(page: ReplayPage, context: dict[str, Any]) -> dict[str, Markup]:
     pieces = {name: render(f"pages/replay/{name}.html", **context) for name in PIECES}
     pieces["review"] = review_piece(page, context["names"])
-    pieces["game"] = draw_position(position_context(page.table, ""))
+    pieces["game"] = draw_position(position_context(replace(page.table, better=better_line(page)), ""))
     return pieces
 
 

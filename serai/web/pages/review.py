@@ -1,6 +1,6 @@
 """The review in a replay: what is known so far, or how to ask for it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from serai.words import signed
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players write them."""
 ROWS = 12
+MARK_WIDTH, MARK_HEIGHT = 14, 11
+"""Of a mark in the graph."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,19 @@ def judged(page: ReplayPage, names: Sequence[str]) -> tuple[Mistake | None, str]
     if shown is None:
         return None, ""
     here = _mistake(page, shown.here, names) if shown.here and shown.here.flagged else None
-    following = next((one.moment for one in shown.mistakes if one.moment > page.moment), None)
-    return here, "" if following is None else page.viewpoint.query(following)
+    following = next((one for one in shown.mistakes if one.moment > page.moment), None)
+    return here, "" if following is None else _query(page, following)
+
+
+def better_line(page: ReplayPage) -> dict[str, Any] | None:
+    """What would have been better than the move that is shown, as a line of the log."""
+    here = page.review.shown.here if page.review and page.review.shown else None
+    return here.best if here and here.flagged else None
+
+
+def _query(page: ReplayPage, verdict: Verdict) -> str:
+    """Where a choice is seen: with the eyes of who made it."""
+    return page.viewpoint._replace(seat=verdict.seat).query(verdict.moment)
 
 
 def review_piece(page: ReplayPage, names: Sequence[str]) -> Markup:
@@ -85,7 +98,7 @@ def _mistake(page: ReplayPage, verdict: Verdict, names: Sequence[str]) -> Mistak
     return Mistake(
         moment=verdict.moment,
         seat=verdict.seat,
-        query=page.viewpoint.query(verdict.moment),
+        query=_query(page, verdict),
         mark=MARKS.get(verdict.kind, ""),
         kind=kind_name(verdict.kind),
         said=_say(page, verdict.played, names),
@@ -99,16 +112,15 @@ def _mistake(page: ReplayPage, verdict: Verdict, names: Sequence[str]) -> Mistak
     )
 
 
-def _tried(page: ReplayPage, tried: Tried, names: Sequence[str]) -> tuple[str, str, str, bool]:
+def _tried(page: ReplayPage, tried: Tried, names: Sequence[str]) -> tuple[str, list[tuple[str, str]], bool]:
     """A row: what could be chosen, its chance and its margin, each with its interval, and whether it was chosen."""
-    chance = f"{percent(tried.chance.value)} ({_between(tried.chance, 100)})"
-    margin = f"{signed(round(tried.margin.value))} ({_between(tried.margin, 1)})"
-    return _say(page, tried.line, names), chance, margin, tried.played
+    figures = [_figure(tried.chance, percent), _figure(tried.margin, lambda points: signed(round(points)))]
+    return _say(page, tried.line, names), figures, tried.played
 
 
-def _between(estimate: Estimate, scale: int) -> str:
-    low, high = (signed(round(scale * bound)) for bound in (estimate.low, estimate.high))
-    return f"{low} … {high}"
+def _figure(estimate: Estimate, say: Callable[[float], str]) -> tuple[str, str]:
+    """A value, and between which bounds it lies."""
+    return say(estimate.value), f"{say(estimate.low)} … {say(estimate.high)}"
 
 
 def _figures(summaries: Sequence[Summary]) -> list[tuple[str, list[str]]]:
@@ -162,6 +174,22 @@ def _thoughts(frame: charts.Frame, shown: ReviewShown) -> list[tuple[int, str]]:
     ]
 
 
+def _marks(frame: charts.Frame, mistakes: Sequence[Verdict]) -> list[tuple[float, float, str, int]]:
+    """Where marks stand: a row for each seat that needs one; of several in one place, the worst is shown."""
+    seats = sorted({one.seat for one in mistakes})
+    marks: dict[int, list[tuple[float, str]]] = {seat: [] for seat in seats}
+    for one in sorted(mistakes, key=lambda one: KINDS.index(one.kind), reverse=True):
+        x = frame.x(one.moment)
+        if all(abs(x - other) >= MARK_WIDTH for other, _mark in marks[one.seat]):
+            marks[one.seat].append((x, MARKS[one.kind]))
+    foot = charts.HEIGHT - charts.BOTTOM - 2
+    return [
+        (x, foot - MARK_HEIGHT * row, mark, seat)
+        for row, seat in enumerate(reversed(seats))
+        for x, mark in sorted(marks[seat])
+    ]
+
+
 def _graph(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[str, Any]:
     """Winning chances over time: a line a seat with all cards open, and a thin one for what the seat could think."""
     frame = charts.Frame(max(1, page.last), 0, 100, 50)
@@ -175,7 +203,7 @@ def _graph(page: ReplayPage, shown: ReviewShown, names: Sequence[str]) -> dict[s
         "grid": charts.grid(frame, "0", str(page.last)),
         "curves": curves,
         "thoughts": _thoughts(frame, shown),
-        "marks": [(frame.x(one.moment), MARKS[one.kind], one.seat) for one in shown.mistakes],
+        "marks": _marks(frame, shown.mistakes),
         "now": frame.x(page.moment),
         "left": charts.LEFT,
         "wide": charts.WIDTH - charts.LEFT - charts.RIGHT,

@@ -42,7 +42,7 @@ class Replay:
         if not self.free:
             own = held[0] if len(held) == 1 else None  # a shared device shows no hand
             if open_hands or seat not in (None, own):
-                raise NotYours(_("The game is not over: until then you can review it only from your own seat."))
+                raise NotYours(_("The game is not over: until then you can replay it only from your own seat."))
             return Viewpoint(own)
         if seat is not None and seat >= len(self.players):
             raise Refused(_("There is no such seat at this table."))

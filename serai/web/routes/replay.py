@@ -193,7 +193,7 @@ async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...],
 
 def _started(table: OpenTable) -> Match:
     if table.status == "waiting":
-        raise NotNow(_("The game has not started yet; there is nothing to review."))
+        raise NotNow(_("The game has not started yet; there is nothing to replay."))
     if table.match is None:
         raise NotNow(_("The game is still being prepared; try again in a moment."))
     return table.match

@@ -115,6 +115,14 @@ function step(moment) {
   go(moment);
 }
 
+// A mistake is looked at with the eyes of who made it.
+function look(wanted) {
+  const query = new URLSearchParams([...wanted].filter(([name]) => name !== "at")).toString();
+  if (query === page.query) return;
+  page.query = query;
+  loaded.clear();
+}
+
 // While the game is being reviewed, what is new is shown as it comes; the glow is what would have been better.
 function watch() {
   const review = document.getElementById("review");
@@ -144,7 +152,9 @@ document.addEventListener("click", (event) => {
   const found = event.target.closest?.(".step, #log a");
   if (!found || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  step(Number(new URL(found.href).searchParams.get("at")));
+  const wanted = new URL(found.href).searchParams;
+  if (found.matches(".step")) look(wanted);
+  step(Number(wanted.get("at")));
 });
 document.addEventListener("click", (event) => {
   const curves = event.target.closest?.(".chart[data-left]");

@@ -123,4 +123,5 @@ class TablePage:
     advice: Advice | None = None
     compared: str = ""  # how the viewer's last choice compares with what the guide had said about it
     hinted: bool = False  # somebody has asked the guide: it counts for no statistics
+    better: dict[str, Any] | None = None  # in a review: what would have been better, as a line of the log
     start: int | None = None  # so many moves are another game's, played on from there: it counts for none, either

@@ -55,7 +55,7 @@ def centre(name: str) -> tuple[int, int]:
 
 def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str, Any], label: str) -> Markup:
     """The map with what is drawn on it. Layers: place (its name for the log), task, second_task, lines (of the metro),
-    fresh, preview, final, coordinates."""
+    fresh, preview, final, coordinates, better (a place that nothing need be drawn at)."""
     place = f' data-place="{layers["place"]}"' if "place" in layers else ""
     dry = " dry" if city["closed"] else ""  # the river of every city would be mistaken for a closed one
     return Markup(
@@ -63,7 +63,7 @@ def draw(city: CityMap, board: Board, ratings: dict[str, int], layers: dict[str,
         f"{_ground(city, ratings)}{_rim(board, layers.get('coordinates', []))}"
         f"{_chosen(board)}{_people(board)}{_lines(board, layers)}"
         f"{_festival(city)}{_tasks(layers)}{_cafes(city, board)}"
-        f"{waters.draw_metro(layers.get('lines') or ())}</svg>"
+        f"{waters.draw_metro(layers.get('lines') or ())}{_better(layers.get('better', ''))}</svg>"
     )
 
 
@@ -150,6 +150,18 @@ def _lines(board: Board, layers: dict[str, Any]) -> str:
     if len(preview) > 1 and not final:
         parts.append(_trail(preview, "preview"))
     return "".join(parts)
+
+
+def _better(name: str) -> str:
+    """A segment, crossroads or location that would have been better."""
+    if not name:
+        return ""
+    if "-" in name:
+        shape = _segment(name)
+    else:
+        (x, y), half = (crossroads(name), 12) if name[0].isupper() else (centre(name), 26)
+        shape = f"M{x - half} {y - half}h{2 * half}v{2 * half}h-{2 * half}z"
+    return f'<g class="better" data-card="{name}"><path d="{shape}"/><path d="{shape}"/></g>'
 
 
 def _ends(name: str) -> frozenset[str]:

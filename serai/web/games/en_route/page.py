@@ -161,12 +161,18 @@ def _my_map(page: TablePage, seat: int) -> Markup:
         "final": view.over,
         "task": _task(view, seat),
         "lines": _metro(view, seat),
+        "better": _better(page, seat),
     }
     if view.phase == "tasks" and view.tasks[seat] is None and len(view.dealt_tasks) > 1 and not view.city["excursions"]:
         layers["task"], layers["second_task"] = view.dealt_tasks
     if view.phase == "routes" and view.seat is not None:
         layers["preview"] = _best(page, board).route
     return city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
+
+
+def _better(page: TablePage, seat: int) -> str:
+    """The place on a seat's map that a review calls better."""
+    return about(page.better).partition("/")[2] if page.better and page.better["seat"] == seat else ""
 
 
 def _task(view: EnRouteView, seat: int) -> list[str] | None:
@@ -279,8 +285,14 @@ def _rival(page: TablePage, seat: int) -> RivalMap:
     view = _view(page)
     board = view.boards[seat]
     name = turns.name_of(page, seat)
-    layers = {"place": f"p{seat}", "fresh": _fresh(view, seat), "final": view.over, "task": _task(view, seat)}
-    layers["lines"] = _metro(view, seat)
+    layers = {
+        "place": f"p{seat}",
+        "fresh": _fresh(view, seat),
+        "final": view.over,
+        "task": _task(view, seat),
+        "lines": _metro(view, seat),
+        "better": _better(page, seat),
+    }
     drawn = city_map.draw(view.city, board, view.ratings, layers, _map_label(page, seat))
     return RivalMap(seat, name, drawn, say_it.bonuses(board))
 
