@@ -1,8 +1,8 @@
 """How people play who are new to a game: yardsticks for the lowest level, written without a look at its rules of thumb.
 
-`FirstGame` has read the rules once and does what these suggest, without counting cards, without a plan and without an
-eye on the others. `Careless` does anything at all but what everybody sees to be wrong. Both go by one opinion about
-each move: how much it is to a newcomer's liking, below zero where it is an obvious blunder.
+`FirstGame` has read the rules once and does what these suggest, without counting cards and without a plan. `Careless`
+does anything at all but what everybody sees to be wrong. Both go by one opinion about each move: how much it is to a
+newcomer's liking, below zero where it is an obvious blunder.
 
     serai tournament lost-cities --bot stroller --bot tests.bots.beginners:FirstGame --bot tests.bots.beginners:Careless
 """
@@ -66,7 +66,7 @@ def jump(view: Any, seat: int, card: str) -> int | None:
 
 
 def lost_cities(view: Any, seat: int, verb: str, what: str = "") -> float:
-    """Go on with what is begun, begin where three cards are in hand, throw away what does not fit."""
+    """Go on with what is begun, begin where three numbers are in hand, throw away what does not fit."""
     if verb == "draw":
         return 1
     if verb == "take":
@@ -79,18 +79,25 @@ def lost_cities(view: Any, seat: int, verb: str, what: str = "") -> float:
     if any(number(other) < number(what) and (not begun or jump(view, seat, other)) for other in held):
         return BLUNDER  # a lower one could go first
     if begun:
-        return 8 - (jump(view, seat, what) or 0) / 2
-    if len(held) == 1 or view.draw_pile < LATE:
+        return to_lay(view, jump(view, seat, what))
+    numbers = [card for card in held if number(card)]
+    if len(numbers) < 2 or view.draw_pile < LATE:
         return BLUNDER
-    return 5 + len(held) / 10 if len(held) >= 3 else 0
+    return 5 + len(held) / 10 if len(numbers) >= 3 else 0
+
+
+def to_lay(view: Any, away: int | None) -> float:
+    """Near cards at once; one far off waits while something of no use can go instead, until the pile runs out."""
+    return 8 - (away or 0) / (4 if view.draw_pile < LATE else 1)
 
 
 def of_no_use(view: Any, seat: int, card: str, begun: bool) -> float:
-    """Rather throw away what no longer fits, then colours of which there is little; never what fits at once."""
+    """Throw away what no longer fits, else of colours with few cards; rather not what fits the other's column next."""
     away = jump(view, seat, card)
+    given = any((jump(view, other, card) or 9) <= 2 for other in range(len(view.columns)) if other != seat)
     if begun:
-        return 4 if away is None else BLUNDER if away <= 3 else 1
-    return 3 - len(of_colour(view.hand, card[0])) / 2
+        return 4 - given if away is None else BLUNDER if away <= 3 else 1 - given / 2
+    return 3 - len(of_colour(view.hand, card[0])) / 2 - given
 
 
 def board_game(view: Any, seat: int, verb: str, what: str = "") -> float:
@@ -109,7 +116,7 @@ def board_game(view: Any, seat: int, verb: str, what: str = "") -> float:
         return of_no_use(view, seat, card, begun)
     if verb == "play":
         lower = any(number(other) < number(card) and jump(view, seat, other) for other in held)
-        return BLUNDER if lower else 8 - (jump(view, seat, card) or 0) / 2
+        return BLUNDER if lower else to_lay(view, jump(view, seat, card))
     if number(card) > 6 or len(held) == 1 or view.draw_pile < LATE or view.beyond_bridge >= 4:
         return BLUNDER
     return 5 + len(held) / 10 if len(held) >= 3 and ("researcher" in what) == (len(held) >= 4) else 0

@@ -22,6 +22,7 @@ from serai.cli import app
 from serai.store import Store, ratings, schema
 from serai.store.ratings import Finished
 from serai.table.games import GAMES
+from serai.web.parts import words
 from serai.web.parts.strength import MODEL, Place, Rating, bot_rating, level_like, rated
 from serai.web.tables.rating import count_due, places, recompute
 
@@ -169,6 +170,15 @@ def test_bots_are_as_strong_as_the_ladders_say() -> None:
         assert found == sorted(found)
         assert [one.points for one in found if one] == [measured()[name][level][0] for level in NAMES]
     assert bot_rating("lost-cities", "random") is None
+
+
+def test_a_bot_is_chosen_by_its_sentence_and_its_rating(house: House) -> None:
+    ann = house.browser("Ann")
+    for name in GAMES:
+        page, home = ann.get(f"/new/{name}").text, ann.get("/").text
+        for level, (points, half) in measured()[name].items():
+            assert f"{words.level_means(level)} Rating: {points} ± {half}." in page
+            assert f"{words.level_means(level)} · {points} ± {half}</option>" in home
 
 
 def test_a_level_is_known_after_a_few_games() -> None:
