@@ -122,6 +122,14 @@ def test_options_of_the_game(tmp_path, words, options):
     assert json.loads(path.read_text()) == expected.record()
 
 
+def test_balance_cards_are_for_seats_counted_from_one(tmp_path):
+    path = tmp_path / "game.json"
+    words = ["play", "en-route", "--hotseat", "--seats", 2, "--seed", 4]
+    assert run(*words, "--balance", "1:segment 2:coordinate", "--record", path).code == 0
+    assert json.loads(path.read_text())["options"]["balance"] == "0:segment 1:coordinate"
+    assert run(*words, "--balance", "0:segment").code == 2
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [

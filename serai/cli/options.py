@@ -41,7 +41,7 @@ def read_options(options: "tuple[Option, ...]", words: list[str]) -> dict[str, A
         elif flag in by_flag:
             text = text if equals else next(rest, "")
             option = by_flag[flag]
-            value = for_people(option).parse(text)
+            value = for_people(option).from_form(text)
             values[option.name] = value - 1 if option.seat and value is not None else value
         else:
             said = {"word": shown(word), "known": listed(by_flag)}

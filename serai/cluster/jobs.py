@@ -3,8 +3,10 @@
 import os
 import random
 from abc import ABC, abstractmethod
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from functools import lru_cache
+from time import monotonic
 from typing import Any, ClassVar, NamedTuple
 
 import structlog
@@ -13,6 +15,7 @@ import serai
 from serai import bots
 from serai.bots import Guarded
 from serai.errors import UnknownBot
+from serai.lab import city_report
 from serai.review import Review, Reviewer
 from serai.review.game import REVIEWED
 from serai.review.hints import advise
@@ -24,7 +27,7 @@ log = structlog.get_logger()
 
 BOTS_KEPT = 1000
 PART_SECONDS = 1.0
-"""How long a part of a review may take: whoever is killed meanwhile loses no more, and others have their turn."""
+"""How long a part of long work may take: whoever is killed meanwhile loses no more, and others have their turn."""
 DEEPER = 8
 """How many times as many worlds a closer look imagines."""
 
@@ -151,4 +154,33 @@ class ReviewJob(Job):
         return data_of(added(before, reviewer.review))
 
 
-KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, HintJob, ReviewJob)}
+class CityJob(Job):
+    """A part of a report on a city that somebody has made: the deals that bots can play in a second."""
+
+    kind = "city"
+    stands_back = True
+
+    def __init__(self, table: str, city: Mapping[str, Any], games: int, so_far: Mapping[str, Any] | None) -> None:
+        """`table` names the city, `so_far` is the last answer."""
+        self.table, self._city, self._games, self._so_far = table, city, games, so_far
+
+    def sent(self) -> Any:
+        """The city, and what is known of it."""
+        return [self._city, self._games, self._so_far]
+
+    @classmethod
+    def received(cls, table: str, sent: Any) -> "CityJob":
+        """The same city."""
+        return cls(table, *sent)
+
+    def run(self) -> dict[str, Any]:
+        """All that is known now."""
+        tally = None if self._so_far is None else city_report.Tally(**self._so_far)
+        trial = city_report.Trial(self._city, self._games, tally=tally)
+        until = monotonic() + PART_SECONDS
+        while not trial.over and monotonic() < until:
+            trial.play()
+        return asdict(trial.tally)
+
+
+KINDS: dict[str, type[Job]] = {kind.kind: kind for kind in (BotJob, HintJob, ReviewJob, CityJob)}

@@ -1,9 +1,9 @@
 """How a city of En Route plays, by games of bots: points, goals, cafés, seats, solo results, speed of best routes."""
 
 import statistics
-import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +11,19 @@ import numpy as np
 
 from serai.bots.player import room_for
 from serai.lab.arena import NOTES, WINNERS, play_paired_deals
+from serai.lab.city_boards import count_boards
 from serai.lab.matches import compiled_player
-from serai.rules.compiling import interpreted
-from serai.rules.en_route.city import GOAL_DECKS, UNTOUCHED
-from serai.rules.en_route.result import make_plan
-from serai.rules.en_route.route.found import ROUTE
-from serai.rules.en_route.route.plan import PLAN
-from serai.rules.en_route.route.search import best_route
-from serai.rules.en_route.scoring import SHEET, score_route
 from serai.table import games as known_games
 from serai.table.games.en_route.cities import FIRST_CITY, City, load_city
-from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.table import blank
 
 GAME = "en-route"
 SEATS = 2
-TIMES = 3
 GUIDE, LEGEND = "guide", "legend"
 LEVELS_OF_SOLO = (40, 60, 80, 95)  # percentiles
 
 Progress = Callable[[int, int], None]
-"""Hears how many games are done and how many there will be."""
+"""Hears how many deals are played and how many there will be."""
 
 
 @dataclass(frozen=True)
@@ -72,57 +64,126 @@ def report(
     progress: Progress = lambda done, total: None,
 ) -> Report:
     """Games of two guides and as many alone, and `legend` alone by legend, who imagines at most `worlds` worlds."""
-    loaded = load_city(city)
-    played = loaded.source
-    total = 3 * games + legend
-    boards = _Boards(loaded)
-    points: list[int] = []
-    wins = np.zeros(SEATS)
-    for number, (state, scores, won) in enumerate(games_of_guides(played, games, seed)):
-        points += scores
-        wins += np.array(won) / max(1, sum(won))
-        boards.add(state)
-        progress(number + 1, total)
-    first = [
-        score for _state, scores, _won in games_of_guides(load_city(FIRST_CITY).source, games, seed) for score in scores
-    ]
-    progress(2 * games, total)
-    solo = [_solo(played, GUIDE, games, None, seed)]
-    progress(3 * games, total)
-    if legend:
-        solo.append(_solo(played, LEGEND, legend, worlds, seed))
-        progress(total, total)
-    times = sorted(boards.times)
-    return Report(
-        city=loaded,
-        games=games,
-        points=points,
-        first_city=statistics.median(first),
-        goals=boards.shares(boards.met),
-        cafes=boards.shares(boards.visits),
-        seats=[float(share) for share in wins / games],
-        solo=solo,
-        route_ms=(statistics.median(times), times[-1]),
-    )
+    trial = Trial(city, games, legend, worlds, seed)
+    while not trial.over:
+        trial.play()
+        progress(trial.tally.done, trial.total)
+    return trial.report()
 
 
-def games_of_guides(city: Mapping[str, Any], games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
+@dataclass
+class Tally:
+    """What the deals have shown so far: plain data, so that a report can be made in parts, by whoever has time."""
+
+    done: int = 0
+    points: list[int] = field(default_factory=list)
+    wins: list[float] = field(default_factory=lambda: [0.0] * SEATS)
+    met: dict[str, int] = field(default_factory=dict)  # by goal
+    visits: dict[str, int] = field(default_factory=dict)  # by café
+    route_ms: list[float] = field(default_factory=list)
+    first_city: list[int] = field(default_factory=list)  # points there
+    alone: dict[str, list[int]] = field(default_factory=dict)  # points by bot
+
+
+class Trial:
+    """The deals that a report is made of, one after the other."""
+
+    def __init__(
+        self,
+        city: str | Path | Mapping[str, Any],
+        games: int,
+        legend: int = 0,
+        worlds: int | None = None,
+        seed: int = 1,
+        tally: Tally | None = None,
+    ) -> None:
+        """`tally`: what was found before, from where the deals go on."""
+        self.city, self.tally = load_city(city), tally or Tally()
+        self._games, self._worlds, self._seed = games, worlds, seed
+        self._plan: list[tuple[Callable[[int], None], int]] = [
+            *((self._together, number) for number in range(games)),
+            *((self._in_the_first_city, number) for number in range(games)),
+            *((partial(self._alone, GUIDE), number) for number in range((games + 1) // 2)),
+            *((partial(self._alone, LEGEND), number) for number in range((legend + 1) // 2)),
+        ]
+        self._tables: dict[tuple[str, int], Any] = {}
+
+    @property
+    def total(self) -> int:
+        """How many deals there are."""
+        return len(self._plan)
+
+    @property
+    def over(self) -> bool:
+        """Whether all were played."""
+        return self.tally.done >= self.total
+
+    def play(self) -> None:
+        """The next deal."""
+        kind, number = self._plan[self.tally.done]
+        kind(number)
+        self.tally.done += 1
+
+    def _together(self, number: int) -> None:
+        """Two guides."""
+        states = self._states(self.city, SEATS)
+        points, won = _game_of_guides(states, self._seed, number)
+        self.tally.points += points
+        self.tally.wins = [wins + share / max(1, sum(won)) for wins, share in zip(self.tally.wins, won, strict=True)]
+        count_boards(self.city, states[0], self.tally.met, self.tally.visits, self.tally.route_ms)
+
+    def _in_the_first_city(self, number: int) -> None:
+        """The same there, to compare."""
+        points, _won = _game_of_guides(self._states(load_city(FIRST_CITY), SEATS), self._seed, number)
+        self.tally.first_city += points
+
+    def _alone(self, bot: str, number: int) -> None:
+        """Both games of a paired deal count."""
+        worlds = self._worlds if bot == LEGEND else None
+        points, _notes = _deal(self._states(self.city, 1), (bot, bot), worlds, _seed(self._seed, number))
+        self.tally.alone.setdefault(bot, []).extend(points[0, :, 0].tolist())
+
+    def _states(self, city: City, seats: int) -> Any:
+        """A position to play in, made once for each kind of game."""
+        if (city.name, seats) not in self._tables:
+            self._tables[city.name, seats] = blank(GAME, seats=seats, city=city.source)
+        return self._tables[city.name, seats]
+
+    def report(self) -> Report:
+        """What all deals have shown."""
+        tally, boards = self.tally, len(self.tally.points)
+        return Report(
+            city=self.city,
+            games=self._games,
+            points=tally.points,
+            first_city=statistics.median(tally.first_city),
+            goals={goal: met / boards for goal, met in tally.met.items()},
+            cafes={place: visits / boards for place, visits in tally.visits.items()},
+            seats=[wins / self._games for wins in tally.wins],
+            solo=[
+                Solo(bot, len(points), [float(np.percentile(points, level)) for level in LEVELS_OF_SOLO])
+                for bot, points in tally.alone.items()
+            ],
+            route_ms=(statistics.median(tally.route_ms), max(tally.route_ms)),
+        )
+
+
+def games_of_guides(city: str | Mapping[str, Any], games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
     """The last position of each game of guides, the points and who has won."""
     states = blank(GAME, seats=SEATS, city=city)
     for number in range(games):
-        points, notes = _deal(states, (GUIDE, GUIDE), None, seed * 100_003 + number)
-        won = [int(notes[0, 1, WINNERS]) >> seat & 1 for seat in range(SEATS)]
-        yield states[0], points[0, 1].tolist(), won
+        points, won = _game_of_guides(states, seed, number)
+        yield states[0], points, won
 
 
-def _solo(city: Mapping[str, Any], bot: str, games: int, worlds: int | None, seed: int) -> Solo:
-    """Games alone; both of a paired deal count."""
-    states = blank(GAME, seats=1, city=city)
-    found: list[int] = []
-    for number in range((games + 1) // 2):
-        points, _notes = _deal(states, (bot, bot), worlds, seed * 100_003 + number)
-        found += points[0, :, 0].tolist()
-    return Solo(bot, len(found), [float(np.percentile(found, level)) for level in LEVELS_OF_SOLO])
+def _game_of_guides(states: Any, seed: int, number: int) -> tuple[list[int], list[int]]:
+    """Points, and who has won; the last position stays in the record."""
+    points, notes = _deal(states, (GUIDE, GUIDE), None, _seed(seed, number))
+    return points[0, 1].tolist(), [int(notes[0, 1, WINNERS]) >> seat & 1 for seat in range(SEATS)]
+
+
+def _seed(seed: int, number: int) -> int:
+    return seed * 100_003 + number
 
 
 def _deal(states: Any, bots: tuple[str, str], worlds: int | None, seed: int) -> tuple[Any, Any]:
@@ -137,46 +198,3 @@ def _deal(states: Any, bots: tuple[str, str], worlds: int | None, seed: int) -> 
     room, actions = room_for(states), known_games.find(GAME).rules.buffer()
     play_paired_deals(states, np.array([seed]), both, ahead, room, actions, points, notes)
     return points, notes
-
-
-class _Boards:
-    """Counts what the boards at the end of games have on their best routes, with no goal in mind."""
-
-    def __init__(self, city: City) -> None:
-        self.city = city
-        self.count = 0
-        self.met = dict.fromkeys(city.goals, 0)
-        places = city.record[0].cafe_at[: city.record[0].cafes].tolist()
-        self.visits = {CROSSROADS_NAMES[at]: 0 for at in places}
-        self.times: list[float] = []
-
-    def add(self, state: Any) -> None:
-        """The boards of all seats."""
-        for seat in range(int(state.seats)):
-            self.count += 1
-            for cafe, place in enumerate(self.visits):
-                self.visits[place] += int(state.cafe[seat, cafe] != UNTOUCHED)
-            self._measure(state, seat)
-
-    def _measure(self, state: Any, seat: int) -> None:
-        record, plan, route = self.city.record[0], np.zeros(1, PLAN)[0], np.zeros(1, ROUTE)[0]
-        make_plan(state, seat, plan)
-        drawn = state.tourists[seat], state.cafe[seat], state.rating, plan
-        none = np.full(GOAL_DECKS, -1, np.int8)
-        spent = []
-        for _ in range(TIMES):
-            start = time.perf_counter()
-            interpreted(best_route)(record, state.segments[seat], *drawn, none, route)
-            spent.append(1000 * (time.perf_counter() - start))
-        self.times.append(min(spent))  # being interrupted is no property of a board
-        sheet = np.zeros(1, SHEET)[0]
-        for first in range(0, len(self.city.goals), GOAL_DECKS):
-            goals = [*range(first, min(first + GOAL_DECKS, len(self.city.goals))), *[-1] * GOAL_DECKS][:GOAL_DECKS]
-            score_route(record, *drawn, np.array(goals, np.int8), route.crossroads, int(route.visits), sheet)
-            for place, goal in enumerate(goals):
-                if goal >= 0:
-                    self.met[self.city.goals[goal]] += int(sheet.met[place])
-
-    def shares(self, counts: dict[str, int]) -> dict[str, float]:
-        """By board."""
-        return {name: count / self.count for name, count in counts.items()}

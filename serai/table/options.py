@@ -100,7 +100,7 @@ class Option:
         """Refuse a value in a stranger's record that would make a server read a file of its own (BadRecord)."""
 
     def parse(self, text: str) -> Value:
-        """The value that a person wrote in a command line; a yes or no also in the person's language."""
+        """The value that a text stands for; a yes or no also in the person's language."""
         word = text.strip().lower()
         if self.nothing and word in ("", NOTHING):
             return None
@@ -114,7 +114,7 @@ class Option:
         return self.check(text)
 
     def from_form(self, text: str) -> Value:
-        """The value that a field of a form holds."""
+        """The value that a person wrote, in a form or in a command line."""
         return self.parse(text)
 
 

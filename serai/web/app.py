@@ -112,12 +112,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.inn.supervisor.every(EVENING_SECONDS, "evenings", partial(go_on_all, app.state.inn))
         app.state.reviews = Reviews(app.state.inn)
         app.state.reviews.start()
-        app.state.trials = Trials(app.state.inn.supervisor)
+        app.state.trials = Trials(app.state.inn)
+        app.state.trials.start()
         share(app.state.limits, app.state.inn)
         try:
             yield
         finally:
-            app.state.trials.close()
             await app.state.inn.close()
 
     app = Starlette()

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ from redis import Redis
 from sqlalchemy import select, text, update
 
 from serai import bots
-from serai.cluster.jobs import BotJob, ReviewJob
+from serai.cluster.jobs import BotJob, CityJob, ReviewJob
 from serai.cluster.leases import HOLDERS, RedisLeases
+from serai.lab.city_report import Tally
 from serai.review import Reviewer
 from serai.review.game import REVIEWED
 from serai.review.hints import Hint, Weighed
@@ -28,10 +29,11 @@ from serai.web.clock import now
 from serai.web.door import limits as limiting
 from serai.web.door.limits import Limits
 from serai.web.door.refusals import TooOften
+from serai.web.games.en_route import workshop
 from tests import postgres, redis_server
 from tests.review.games import LITTLE
 
-from .browsing import actions_on
+from .browsing import Browser, actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
 from .push_service import push_service
@@ -438,6 +440,40 @@ def test_a_review_asked_for_on_one_node_is_under_way_and_seen_on_the_other(
             wait_for(lambda one=one, path=path: one.ask("GET", path).json["place"] is None)  # type: ignore[misc]
             answer = one.ask("GET", path).json
             assert answer["done"] == answer["total"] > 0
+
+
+def test_bots_that_try_a_city_out_are_seen_at_the_other_node(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Semaphore(0)
+
+    def two_deals(self: CityJob) -> dict[str, Any]:
+        go.acquire(timeout=60)
+        _city, _games, so_far = self.sent()
+        deals = Tally(2 if so_far is None else so_far["done"] + 2, [140] * 4, [1.0, 1.0], {"A1": 2}, {"C4": 2})
+        deals.route_ms, deals.first_city, deals.alone = [0.02], [141], {"guide": [120]}
+        return asdict(deals)
+
+    monkeypatch.setattr(CityJob, "run", two_deals)
+    monkeypatch.setattr(workshop, "QUICK_GAMES", 2)  # five deals
+    for house in nodes:
+        monkeypatch.setattr(house.inn.ready, "_ready", {GAME, "en-route"})
+    ann = nodes[0].browser("Ann")
+    city, other = (ann.post("/workshop", {"like": "london"}).headers["location"] for _ in range(2))
+    there = Browser(nodes[1].port, dict(ann.cookies))
+    try:
+        assert ann.post(f"{city}/try", {}).status == 303
+        wait_for(lambda: "<progress" in there.get(city).text, 60)
+        go.release()
+        for one in (ann, there):
+            wait_for(lambda one=one: '<progress max="5" value="2"' in one.get(city).text, 60)  # type: ignore[misc]
+        assert there.post(f"{city}/try", {}).status == 303  # it is the same one
+        refused = there.post(f"{other}/try", {})
+        assert (refused.status, "one at a time" in refused.text) == (409, True)
+    finally:
+        go.release(2)
+    for one in (ann, there):
+        wait_for(lambda one=one: "a median of 140 points" in one.get(city).text, 60)  # type: ignore[misc]
 
 
 def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:

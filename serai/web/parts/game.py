@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from markupsafe import Markup
 
+from serai.cluster.jobs import Job
 from serai.web.parts.examples import Drawer
 from serai.web.parts.lesson import Lesson
 from serai.web.parts.pad_reading import FormFields
@@ -171,12 +172,16 @@ class GameWorkshop(Protocol):
         """Options of a table that is played with it."""
         ...
 
-    def try_out(self, made: Mapping[str, Any], progress: Callable[[int, int], None], /) -> Any:
-        """Let bots play it, in a thread; what was found, for `verdict`. `progress` hears games done and in all."""
+    def deals(self) -> int:
+        """In how many deals bots try it out."""
         ...
 
-    def verdict(self, found: Any, /) -> list[str]:
-        """What was found, in sentences."""
+    def try_out(self, name: str, made: Mapping[str, Any], so_far: Mapping[str, Any] | None, /) -> Job:
+        """A part of that, which goes on from the last answer; its answer says how many deals are `done`."""
+        ...
+
+    def verdict(self, made: Mapping[str, Any], found: Mapping[str, Any], /) -> list[str]:
+        """The last answer in sentences."""
         ...
 
     def companion_page(self, made: Mapping[str, Any], token: str, name: str, place: str, /) -> str:

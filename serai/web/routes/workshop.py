@@ -28,7 +28,7 @@ from serai.web.routes.home import wished
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
 from serai.web.tables.lifecycle import Wish, bot_seat
-from serai.web.tables.trials import Trials
+from serai.web.tables.trials import OfCreation, Trials
 from serai.web.views.workshop import BenchPage, ShelfPage, Trial
 
 GAME = next((game.name for game in games.GAMES.values() if game.workshop is not None), "")
@@ -120,11 +120,16 @@ def _see(visit: Visit, creation: Creation, tool: str = "", start: str = "", noti
 
 
 def _trial(visit: Visit, creation: Creation) -> Trial | None:
-    run = _trials(visit).find((creation.id, creation.revision))
-    if run is None:
-        return None
-    found = () if run.found is None else workshop_of(creation.game).verdict(run.found)
-    return Trial(run.done, run.total, found)
+    name, trials = OfCreation(creation.id, creation.revision), _trials(visit)
+    known = trials.find(name)
+    if known is None:
+        return None if trials.place(name) is None else Trial(0, 1)
+    over = known.done >= known.total
+    if not over and trials.place(name) is None:
+        return None  # whoever had it is gone: it can be asked for again, and goes on from there
+    return Trial(
+        known.done, known.total, workshop_of(creation.game).verdict(creation.made, known.found) if over else ()
+    )
 
 
 def _trials(visit: Visit) -> Trials:
@@ -229,8 +234,8 @@ async def try_out(request: Request) -> Response:
     workshop.options(creation.made)
     if creation.game not in visit.inn.ready:
         raise NotNow(_("The game is still being prepared; try again in a moment."))
-    work = partial(workshop.try_out, creation.made)
-    _trials(visit).ask((creation.id, creation.revision), visit.guest.id, work)
+    name, part = OfCreation(creation.id, creation.revision), partial(workshop.try_out, creation.id, creation.made)
+    _trials(visit).ask(name, visit.guest.id, part, workshop.deals())
     if visit.wants_json:
         return _pieces(visit, _see(visit, creation, visit.field("tool")))
     return visit.go(f"/workshop/{creation.id}#checks")

@@ -1,76 +1,64 @@
-"""Bots try out what was made in the workshop, in the background, one city after the other."""
+"""Bots try out what was made in the workshop, in parts, by whoever thinks: this process, or workers elsewhere."""
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import structlog
+from serai.cluster.jobs import Job
+from serai.i18n import N_
+from serai.web.tables.long_work import LongWork
 
-from serai.cluster.pools import stand_back
-from serai.i18n import _
-from serai.web.door.refusals import NotNow
-from serai.web.tables.supervision import Supervisor
-
-log = structlog.get_logger()
-
-REMEMBERED = 100
-WAITING = 20
-
-Name = tuple[str, int]
-"""What was made, and its revision: of another one nothing is known."""
-Progress = Callable[[int, int], None]
-"""Hears how many games are done and how many there will be."""
+Part = Callable[[Mapping[str, Any] | None], Job]
+"""The job that goes on from what is known."""
 
 
-class Run:
-    """One trial: how far it is, and in the end what was found."""
+@dataclass(frozen=True)
+class OfCreation:
+    """What was made, and its revision: of another one nothing is known."""
 
-    def __init__(self, guest: str) -> None:
-        self.guest = guest
-        self.done, self.total = 0, 1
-        self.found: Any = None
-
-    def hear(self, done: int, total: int) -> None:
-        """Bots have played so many of so many games."""
-        self.done, self.total = done, total
+    id: str
+    revision: int
 
 
-class Trials:
-    """What is under way at this node, and what was found last."""
+@dataclass(frozen=True)
+class Progress:
+    """How far the bots are, and what they have found, as the game's workshop understands it."""
 
-    def __init__(self, supervisor: Supervisor) -> None:
-        self._supervisor = supervisor
-        self._pool = ThreadPoolExecutor(1, "serai-trial", stand_back)
-        self._runs: OrderedDict[Name, Run] = OrderedDict()
+    done: int
+    total: int
+    found: Mapping[str, Any]
 
-    def find(self, name: Name) -> Run | None:
-        """The trial of that revision."""
-        return self._runs.get(name)
 
-    def ask(self, name: Name, guest: str, work: Callable[[Progress], Any]) -> None:
-        """Try it out; NotNow if the guest waits for another one, or too many do."""
-        if name in self._runs:
-            return
-        waiting = [run.guest for run in self._runs.values() if run.found is None]
-        if guest in waiting:
-            raise NotNow(_("The bots still play another city of yours; one at a time."))
-        if len(waiting) >= WAITING:
-            raise NotNow(_("Too many cities are waiting for the bots; try again later."))
-        self._runs[name] = run = Run(guest)
-        while len(self._runs) > REMEMBERED:
-            self._runs.popitem(last=False)
-        self._supervisor.until_done("trials", partial(self._work, name, run, work))
+class Trials(LongWork[OfCreation, Progress]):
+    """What is under way, and what was found last."""
 
-    async def _work(self, name: Name, run: Run, work: Callable[[Progress], Any]) -> None:
-        try:
-            run.found = await asyncio.get_running_loop().run_in_executor(self._pool, work, run.hear)
-        except Exception:
-            self._runs.pop(name, None)
-            log.exception("trial_failed", creation=name[0])
+    kind = "trials"
+    one_at_a_time = N_("The bots still play another city of yours; one at a time.")
+    too_many = N_("Too many cities are waiting for the bots; try again later.")
+    remembered, waiting, at_once = 100, 20, 4
 
-    def close(self) -> None:
-        """Begin nothing any more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    def ask(self, name: OfCreation, guest: str, part: Part, total: int) -> None:
+        """Try it out, in so many deals; NotNow if the guest waits for another one, or too many do."""
+        known = self.find(name)
+        if known is None or known.done < known.total:
+            self._begin(name, guest, partial(self._try_out, name, part, total))
+
+    async def _try_out(self, name: OfCreation, part: Part, total: int) -> None:
+        known, done = self._found.get(name), False
+        while not done:
+            found = await self._inn.queue.ask(part(None if known is None else known.found))
+            fresh = Progress(int(found["done"]), total, found)
+            known, done = self._further(name, known, fresh, lambda progress: progress.done >= progress.total)
+
+    def _named(self, said: Sequence[Any]) -> OfCreation:
+        return OfCreation(*said)
+
+    def _data(self, found: Progress) -> Any:
+        return [found.done, found.total, found.found]
+
+    def _read(self, data: Any) -> Progress | None:
+        return Progress(*data)
+
+    def _joined(self, known: Progress, fresh: Progress) -> Progress:
+        return fresh if fresh.done >= known.done else known

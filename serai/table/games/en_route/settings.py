@@ -50,10 +50,10 @@ class CityOption(Option):
 
 @dataclass(frozen=True)
 class BalanceOption(Option):
-    """Who gets balance cards: programs count the seats from 0, forms and pages from 1."""
+    """Who gets balance cards: programs count the seats from 0, people from 1."""
 
     def from_form(self, text: str) -> Value:
-        """The value that a field of a form holds."""
+        """The value that a person wrote."""
         return self.parse(renumbered(text, -1))
 
     def told(self, value: Value) -> str:

@@ -7,10 +7,19 @@ from typing import Any
 
 from markupsafe import Markup
 
+from serai.cluster.jobs import CityJob
 from serai.errors import BadCity, shown
 from serai.i18n import _, listed
 from serai.lab import city_report, city_verdict
-from serai.table.games.en_route.cities import build_city, editing, known_cities, lists, load_city, read_content
+from serai.table.games.en_route.cities import (
+    FIRST_CITY,
+    build_city,
+    editing,
+    known_cities,
+    lists,
+    load_city,
+    read_content,
+)
 from serai.table.games.en_route.cities.editing import CAFES, faults, popular_points, which
 from serai.table.games.en_route.cities.editing import step_back as step_back
 from serai.table.games.en_route.cities.editing import taken_back as taken_back
@@ -84,14 +93,19 @@ def options(made: Mapping[str, Any]) -> dict[str, Any]:
     return {"city": made}
 
 
-def try_out(made: Mapping[str, Any], progress: city_report.Progress) -> city_report.Report:
-    """The quick report on a city."""
-    return city_report.report(made, QUICK_GAMES, progress=progress)
+def deals() -> int:
+    """Of the quick report."""
+    return city_report.Trial(FIRST_CITY, QUICK_GAMES).total
 
 
-def verdict(found: city_report.Report) -> list[str]:
+def try_out(name: str, made: Mapping[str, Any], so_far: Mapping[str, Any] | None) -> CityJob:
+    """A part of the quick report on a city."""
+    return CityJob(name, made, QUICK_GAMES, so_far)
+
+
+def verdict(made: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
     """The report in sentences."""
-    return city_verdict.verdict(found)
+    return city_verdict.verdict(city_report.Trial(made, QUICK_GAMES, tally=city_report.Tally(**found)).report())
 
 
 def print_page(made: Mapping[str, Any], wanted: Mapping[str, str], rules: Markup, place: str) -> str:
