@@ -60,6 +60,7 @@ class Evening:
     form: Form = "swiss"
     rounds_asked: int = 0  # in a Swiss evening
     host: str = ""
+    rated: bool = False  # its games count for the ratings of those who play
     entrants: dict[str, Entrant] = field(default_factory=dict)  # in the order in which they came
     founders: tuple[str, ...] = ()  # those who were there when it began
     gone: set[str] = field(default_factory=set)
@@ -81,6 +82,7 @@ class Evening:
         if kind == "made":
             self.title, self.game, self.pace = data["title"], data["game"], data["pace"]
             self.form, self.rounds_asked, self.host = data["form"], data["rounds"], line.guest or ""
+            self.rated = data.get("rated", False)
         elif kind == "entered":
             self.entrants[data["id"]] = Entrant(data["id"], line.name, data["level"], line.guest)
             self.gone.discard(data["id"])

@@ -63,9 +63,13 @@ class House:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
 
     def match(self, table_id: str) -> Match:
-        open_table = self.run(self.inn.find(table_id))
-        assert open_table.match is not None
-        return open_table.match
+        return self.run(self._dealt(table_id))
+
+    async def _dealt(self, table_id: str) -> Match:
+        """The game at a table, which may still have to be dealt when it has only just become ready."""
+        async with self.inn.at(await self.inn.find(table_id)) as open_table:
+            assert open_table.match is not None
+            return open_table.match
 
     def browser(self, name: str = "") -> Browser:
         browser = Browser(self.port)

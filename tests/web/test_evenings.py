@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from serai.events.evening import Evening
-from serai.store import evenings
+from serai.store import evenings, ratings
 
 from .browsing import Answer, Browser
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
-from .test_devices import copy, shown
+from .test_devices import copy, kept, shown
 
 
 @pytest.fixture(scope="module")
@@ -200,3 +200,21 @@ def test_a_duplicate_evening_tells_nothing_of_a_deal_before_all_have_played_it(i
     for one, again in zip(*[iter(evening_at(inn, address).games)] * 2, strict=True):
         assert (one.one, one.other) == (again.other, again.one), "seats are swapped"
     assert "This evening is over." in eve.get(address).text
+
+
+def test_a_rated_evening_is_for_profiles_and_its_games_count(inn: House) -> None:
+    ann, bob, gus = kept(inn, "Ann"), kept(inn, "Bob"), inn.browser("Gus")
+    address = make(ann, rated="on")
+    assert "Keep a profile to enter" in gus.get(address).text
+    assert gus.post(f"{address}/enter").status == 409
+    for person in (ann, bob):
+        assert person.post(f"{address}/enter").status == 303
+    assert ann.post(f"{address}/bot", {"level": "random"}).status == 400, "nobody has measured it"
+    assert ann.post(f"{address}/bot", {"level": "stroller"}).status == 303
+    ann.post(f"{address}/begin")
+    while not evening_at(inn, address).over:
+        for person in (ann, bob):
+            if own_table(person, address):
+                lose(inn, person, address)
+    people = [shown(person).guest.id for person in (ann, bob)]
+    wait_for(lambda: sum(one.games for one in inn.run(ratings.of_people(inn.inn.store, people))) == 4, 20)

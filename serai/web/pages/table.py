@@ -15,6 +15,7 @@ from serai.web.parts import turns
 from serai.web.parts.rendering import render, render_again
 from serai.web.parts.terms import differences, terms
 from serai.web.views.table import Own, TablePage
+from serai.words import signed
 
 LOG_LINES = 40
 REMEMBERED = 50_000
@@ -173,7 +174,7 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
     return draw_bar(
         status_line(page),
         context.get("acts", ()),
-        told=latest_turns(page, context["names"]) if playing and _drawn(page) else (),
+        told=latest_turns(page, context["names"]) if playing and _drawn(page) else _rating(page),
         acting=context["acting"],
         waiting=playing and not context["acting"],
         notice=page.notice,
@@ -183,6 +184,14 @@ def _bar(page: TablePage, context: dict[str, Any]) -> Markup:
         after=_after(page, seated, context) if over or page.can_ask else "",
         base=context["base"],
     )
+
+
+def _rating(page: TablePage) -> tuple[str, ...]:
+    """What the game has made of the viewer's rating, if it counted."""
+    if page.rating is None:
+        return ()
+    said = {"points": page.rating.points, "spread": page.rating.either_way, "change": signed(page.rating.change)}
+    return (_("Your rating: %(points)s ± %(spread)s (%(change)s)") % said,)
 
 
 def _after(page: TablePage, seated: bool, context: dict[str, Any]) -> Markup:

@@ -16,6 +16,8 @@ from serai.table import games
 from serai.web.clock import now
 from serai.web.door.refusals import NotNow, NotYours, Refused
 from serai.web.pages import evenings as pages
+from serai.web.parts import words
+from serai.web.parts.strength import bot_rating
 from serai.web.parts.terms import paces
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
@@ -52,7 +54,8 @@ async def make(request: Request) -> Response:
         raise Refused(_("Such an evening cannot be; choose from the lists on the page “Evenings”."))
     title = " ".join(visit.field("title").split())[:TITLE_LENGTH] or _(kind.title)
     id = secrets.token_urlsafe(12)
-    data = {"title": title, "game": kind.name, "pace": pace, "form": form, "rounds": rounds}
+    rated = visit.field("rated") == "on"
+    data = {"title": title, "game": kind.name, "pace": pace, "form": form, "rounds": rounds, "rated": rated}
     book = Book(visit.inn.store, id, [])
     await book.write("made", data, evenings.made(id, now()), guest=visit.guest.id, name=visit.guest.name)
     return visit.go(f"{HERE}/{id}")
@@ -70,6 +73,7 @@ async def look(request: Request) -> Response:
         evening=evening,
         you=None if you is None else you.id,
         set_up=frozenset(await evenings.outcomes(visit.inn.store, tables)),
+        kept=visit.person is not None,
         is_host=evening.host == visit.guest.id,
         link=f"{visit.origin}{HERE}/{id}",
         levels=LEVELS,
@@ -102,6 +106,8 @@ async def enter(visit: Visit, book: Book, evening: Evening) -> None:
     you = evening.entrant_of(visit.guest.id)
     if you is not None and you.id in evening.here:
         return
+    if evening.rated and visit.person is None:
+        raise NotNow(_("This evening is rated: keep a profile first, on the page “Your profile”."))
     if you is None:
         _check_room(evening)
         others = [one.guest for one in evening.entrants.values() if one.guest is not None]
@@ -144,6 +150,9 @@ async def add_bot(visit: Visit, book: Book, evening: Evening) -> None:
     _check_host(visit, evening)
     _check_room(evening)
     seat = bot_seat(visit.field("level"))
+    if evening.rated and bot_rating(evening.game, seat.level or "") is None:
+        said = {"level": words.level(seat.level or "")}
+        raise Refused(_("The bot %(level)s has no rating; choose another one.") % said)
     await book.write("entered", {"id": secrets.token_hex(4), "level": seat.level}, name=seat.name)
 
 

@@ -136,7 +136,17 @@ async def _set_up(inn: Inn, evening: Evening, game: Game) -> None:
     """The table of a game; if it was set up elsewhere meanwhile, that is as good."""
     seats = [_seat(evening.entrants[id]) for id in (game.one, game.other) if id is not None]
     secret = game.deal is not None
-    wish = Wish(evening.game, seats, {}, evening.pace, public=not secret, seed=game.deal, sealed=secret)
+    kept = [await inn.people.find(seat.guest) is not None for seat in seats if seat.guest is not None]
+    wish = Wish(
+        evening.game,
+        seats,
+        {},
+        evening.pace,
+        public=not secret,
+        rated=evening.rated and all(kept),  # somebody may have been forgotten meanwhile
+        seed=game.deal,
+        sealed=secret,
+    )
     host = next((seat.guest for seat in seats if seat.guest is not None), "") if secret else evening.host
     guests = [seat.guest for seat in seats if seat.guest is not None]
     told = [change for guest in guests for change in notices.added(Notice(game.table or "", guest, "round", now()))]

@@ -25,6 +25,7 @@ class EveningPage:
     evening: Evening
     you: str | None  # as an entrant
     set_up: frozenset[str]  # tables of games that can be played now
+    kept: bool  # whether the reader has a profile
     is_host: bool
     link: str
     levels: tuple[str, ...]
