@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 import serai
+from serai import hosts_cli
+from serai.discovery import folder_of
 from serai.errors import BadOption, SeraiError, shown
 from serai.extras import needs
 from serai.i18n import LANGUAGES, _, language, listed, ngettext, system_language
@@ -21,7 +23,6 @@ from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 from serai.lab.city_cli import city
 from serai.terminal import puzzling
-from serai.web import hosts_cli
 
 if TYPE_CHECKING:  # commands import what they need: with the games comes the compiler
     from sqlalchemy import Engine
@@ -202,9 +203,7 @@ def replay(
 
 def rules_text(game: str) -> str:
     """The rules of a game in the language of the moment."""
-    from serai.web.games import FOLDERS
-
-    texts = (FOLDERS[game] / "rules" / f"{code}.md" for code in (language.get(), "en"))
+    texts = (folder_of("web", "games", game) / "rules" / f"{code}.md" for code in (language.get(), "en"))
     return next(text for text in texts if text.is_file()).read_text("utf-8")
 
 
