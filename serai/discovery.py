@@ -28,6 +28,12 @@ def reach(package: str, path: MutableSequence[str]) -> None:
     path.extend(str(folder / inner) for folder in elsewhere() if (folder / inner).is_dir())
 
 
+def folder_of(*place: str) -> Path:
+    """The folder of a game in a layer, to read files from: nothing is imported, so no extra is needed for it."""
+    inner = Path(*place[:-1], place[-1].replace("-", "_"))
+    return next(folder / inner for folder in (HERE, *elsewhere()) if (folder / inner).is_dir())
+
+
 def folders(package: str, path: MutableSequence[str]) -> list[ModuleType]:
     """The folders within a package, imported, in the order of their names."""
     reach(package, path)

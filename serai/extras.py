@@ -9,10 +9,11 @@ from serai.i18n import _
 
 @contextmanager
 def needs(extra: str, what: str) -> Iterator[None]:
-    """Import what comes with an extra; without it `what`, a command or a module, says how to install it."""
+    """Import what comes with an extra; without it `what`, a command or a module, says how to install it. A command
+    speaks for the modules that it needs."""
     try:
         yield
-    except ModuleNotFoundError as error:
+    except (ModuleNotFoundError, MissingExtra) as error:
         if (error.name or "").partition(".")[0] == "serai":
             raise  # ours is always there: a mistake, which must not hide behind this sentence
         said = {"what": what, "extra": extra, "command": f"pip install 'serai[{extra}]'"}

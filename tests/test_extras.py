@@ -76,6 +76,13 @@ def test_the_base_does_all_that_needs_no_server(tmp_path: Path) -> None:
     assert "Traceback" not in json.dumps(said)
 
 
+RULES = "import json; from serai.cli import rules_text; print(json.dumps(rules_text('en-route').splitlines()[0]))"
+
+
+def test_the_rules_are_one_key_away_in_the_terminal_without_a_server(tmp_path: Path) -> None:
+    assert in_an_install("", RULES, tmp_path).startswith("# En Route")
+
+
 NEEDY = {
     ("serve",): ("`serai serve`", "web"),
     ("doctor",): ("`serai doctor`", "web"),
@@ -96,9 +103,28 @@ def test_a_command_that_needs_an_extra_names_it(tmp_path: Path) -> None:
 ENVIRONMENTS = [f"serai.envs{name}" for name in ("", ".vector", ".aec", ".parallel", ".openspiel")]
 
 
-def test_so_does_a_module(tmp_path: Path) -> None:
-    said = in_an_install("", IMPORTS.format(modules=ENVIRONMENTS), tmp_path)
-    assert said == ["serai.envs needs the rl extra: pip install 'serai[rl]'."] * len(ENVIRONMENTS)
+EXTRA_OF = {"serai.envs": "rl", "serai.web": "web", "serai.store": "web", "serai.cluster": "web"}
+EXTRA_OF |= {"serai.lab.dataset": "data", "serai.lab.server_bench": "web"}
+
+
+def all_modules(*layers: str) -> list[str]:
+    """By their names; Alembic imports the migrations, nobody else."""
+    return [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for layer in layers
+        for path in sorted((ROOT / "serai" / layer).rglob("*.py"))
+        if "migrations" not in path.parts and path.name != "__main__.py"
+    ]
+
+
+def test_so_does_every_module(tmp_path: Path) -> None:
+    modules = all_modules("")
+    assert len(modules) > 500
+    said = in_an_install("", IMPORTS.format(modules=modules), tmp_path)
+    for module, sentence in zip(modules, said, strict=True):
+        needy = next((whole for whole in EXTRA_OF if f"{module}.".startswith(f"{whole}.")), None)
+        extra = EXTRA_OF.get(needy or "")
+        assert sentence == (f"{needy} needs the {extra} extra: pip install 'serai[{extra}]'." if needy else ""), module
 
 
 def test_an_extra_brings_all_that_it_needs(tmp_path: Path) -> None:
@@ -115,12 +141,7 @@ def test_the_web_extra_serves_from_sqlite_and_names_what_postgresql_needs(tmp_pa
 
 
 def test_the_web_extra_brings_the_whole_server(tmp_path: Path) -> None:
-    modules = [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for folder in ("web", "store")
-        for path in sorted((ROOT / "serai" / folder).rglob("*.py"))
-        if "migrations" not in path.parts
-    ]
+    modules = all_modules("web", "store", "cluster")
     assert len(modules) > 50
     said = in_an_install("web", IMPORTS.format(modules=modules), tmp_path)
     assert dict(zip(modules, said, strict=True)) == dict.fromkeys(modules, "")

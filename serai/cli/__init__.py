@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import serai
-from serai.cli import hosting, playing
+from serai.cli import admin, hosting, playing
 from serai.cli.options import GAME_OPTIONS, read_options
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import LANGUAGES, _, language, listed, system_language
@@ -16,7 +16,6 @@ from serai.lab import generate_cli, tournament_cli
 from serai.lab.bench_cli import bench
 from serai.lab.city_cli import city
 from serai.terminal import puzzling
-from serai.web import hosts_cli
 
 app = typer.Typer(
     help="Caravanserai: play Lost Cities, Lost Cities: The Board Game and En Route.",
@@ -61,7 +60,7 @@ for commands in (playing.app, hosting.app, research):
     app.add_typer(commands)
 app.add_typer(puzzling.app, name="puzzle")
 app.add_typer(city, name="city")
-app.add_typer(hosts_cli.app, name="admin")
+app.add_typer(admin.app, name="admin")
 app.add_typer(bench, name="bench")
 app.add_typer(lab, name="lab")
 

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 
 import serai
 from serai.cli.options import GAME_OPTIONS, for_people, game_names, read_options
+from serai.discovery import folder_of
 from serai.errors import BadOption
 from serai.i18n import _, language, ngettext
 
@@ -153,9 +154,7 @@ def replay(
 
 def rules_text(game: str) -> str:
     """The rules of a game in the language of the moment."""
-    from serai.web.games import FOLDERS
-
-    texts = (FOLDERS[game] / "rules" / f"{code}.md" for code in (language.get(), "en"))
+    texts = (folder_of("web", "games", game) / "rules" / f"{code}.md" for code in (language.get(), "en"))
     return next(text for text in texts if text.is_file()).read_text("utf-8")
 
 

@@ -15,14 +15,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-import uvloop
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+from serai.extras import needs
 from serai.lab.server_load import Contest, open_stream
 from serai.lab.server_process import Place, running
 from serai.lab.server_watchers import Watched, watch
+
+with needs("web", "serai.lab.server_bench"):
+    import uvloop
 
 IDLE_STREAMS = 1000
 SETTLED_SECONDS = 1.5  # the first events, and who is present

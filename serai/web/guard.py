@@ -1,6 +1,7 @@
 """The door: every request passes here, and nothing else stands before the routes. What cannot be read, foreign origins
 and large bodies go no further; answers speak the guest's language and get their headers; refusals are told."""
 
+import asyncio
 from collections.abc import Awaitable
 from time import perf_counter
 
@@ -17,7 +18,7 @@ from serai.web.door.hosts import Hosts, is_host
 from serai.web.door.languages import SPOKEN, Headers, listen, with_language
 from serai.web.door.limits import Limits
 from serai.web.door.reading import address_of, by_name, check_address
-from serai.web.door.refusals import NoLength, NotYours, Refused, TooMuch
+from serai.web.door.refusals import NoLength, NotReady, NotYours, Refused, TooMuch
 from serai.web.errors import refusal_response, sentence_response
 
 log = structlog.get_logger()
@@ -77,6 +78,11 @@ class Guard:
             await (response or PlainTextResponse("Internal Server Error", 500))(scope, receive, outgoing)
             if response is None:
                 raise  # a fault of ours: the server logs it
+        except asyncio.CancelledError:  # the server ends and waits no longer
+            if not outgoing.status:
+                ending = NotReady(_("The server is about to restart; try again in a moment."))
+                await refusal_response(scope, ending)(scope, receive, outgoing)
+            raise
         finally:
             status = outgoing.status or 500
             seconds = None if outgoing.streaming else perf_counter() - started

@@ -15,7 +15,7 @@ from serai.table import Action, View
 from serai.web.api.answers import Answer
 from serai.web.api.bodies import Body
 from serai.web.api.calls import Call
-from serai.web.door.refusals import NotNow
+from serai.web.door.refusals import unpacking
 from serai.web.replays import puzzles
 from serai.web.tables.lifecycle import ACTION_LENGTH
 
@@ -101,7 +101,7 @@ def _asked(call: Call) -> tuple[Place, Puzzle]:
     """The puzzle that the path names."""
     place = puzzles.place_of(call.request)
     if place.game not in call.inn.ready:
-        raise NotNow(_("The game is still being prepared; try again in a moment."))
+        raise unpacking()
     return place, collection.at(place)
 
 

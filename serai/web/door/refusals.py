@@ -70,6 +70,13 @@ class TooOften(Refused):
     headers: ClassVar[dict[str, str]] = {"Retry-After": "2"}  # the slowest bucket has a new token by then
 
 
+class NotReady(Refused):
+    """The server has just started, or is about to end: soon this will work, here or at another node."""
+
+    status = 503
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "2"}
+
+
 STATUSES: dict[type[SeraiError], int] = {
     IllegalAction: 409,
     Conflict: 409,
@@ -93,6 +100,11 @@ def status_of(error: SeraiError) -> int:
 def headers_of(error: SeraiError) -> dict[str, str]:
     """The headers that go with the status."""
     return error.headers if isinstance(error, Refused) else HEADERS.get(type(error), {})
+
+
+def unpacking() -> NotReady:
+    """The error for a game that is not compiled yet."""
+    return NotReady(_("The game is still being prepared; try again in a moment."))
 
 
 def no_table() -> NotHere:

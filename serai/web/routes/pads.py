@@ -9,19 +9,13 @@ from starlette.routing import BaseRoute, Route
 
 from serai.errors import BadLayout, SeraiError
 from serai.i18n import _
-from serai.web.door.refusals import Refused, status_of
+from serai.web.door.refusals import NotReady, status_of
 from serai.web.pages import pads
 from serai.web.routes.visit import Visit
 
 STATE = "s"
 AGAIN_SECONDS = "2"
 QUICKLY = 3
-
-
-class Unpacking(Refused):
-    """The game is still being compiled."""
-
-    status = 503
 
 
 async def choose(request: Request) -> Response:
@@ -56,7 +50,7 @@ async def fill(request: Request) -> Response:
     state = visit.field("state")
     pairs = visit.form.multi_items()
     if game not in visit.inn.ready:
-        raise Unpacking(_("The game is being prepared. This happens once after an update; try again in a moment."))
+        raise NotReady(_("The game is being prepared. This happens once after an update; try again in a moment."))
     try:
         page = await asyncio.to_thread(pads.work_out, game, state, pairs)
     except SeraiError as error:

@@ -12,7 +12,7 @@ from serai import bots
 from serai.errors import BadRecord, SeraiError
 from serai.i18n import _
 from serai.web.door.reading import whole
-from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of
+from serai.web.door.refusals import NotNow, Refused, TooMuch, status_of, unpacking
 from serai.web.pages import replay as pages
 from serai.web.replays import desk, packing, playing_on, replay_pages, review_pages
 from serai.web.replays.replay import Memory, Name, OfRecord, OfTable, Replay
@@ -195,7 +195,7 @@ def _started(table: OpenTable) -> Match:
     if table.status == "waiting":
         raise NotNow(_("The game has not started yet; there is nothing to replay."))
     if table.match is None:
-        raise NotNow(_("The game is still being prepared; try again in a moment."))
+        raise unpacking()
     return table.match
 
 

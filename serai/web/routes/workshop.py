@@ -20,7 +20,7 @@ from serai.store.creations import Creation
 from serai.table import games as table_games
 from serai.web import games
 from serai.web.clock import now
-from serai.web.door.refusals import NotHere, NotNow, NotYours, Refused, TooMuch, status_of
+from serai.web.door.refusals import NotHere, NotYours, Refused, TooMuch, status_of, unpacking
 from serai.web.pages.printing import printed_rules
 from serai.web.parts.game import GameWorkshop
 from serai.web.parts.pad_reading import FormFields
@@ -233,7 +233,7 @@ async def try_out(request: Request) -> Response:
     workshop = workshop_of(creation.game)
     workshop.options(creation.made)
     if creation.game not in visit.inn.ready:
-        raise NotNow(_("The game is still being prepared; try again in a moment."))
+        raise unpacking()
     name, part = OfCreation(creation.id, creation.revision), partial(workshop.try_out, creation.id, creation.made)
     _trials(visit).ask(name, visit.guest.id, part, workshop.deals())
     if visit.wants_json:

@@ -93,9 +93,10 @@ class Inn:
 
     def begin_to_close(self) -> None:
         """End every event stream, for browsers come back by themselves, and hand the tables over to other nodes; what
-        is being answered goes on."""
+        is being answered goes on, unless it waits for a game that is not ready."""
         if not self.closing:
             self.closing = True
+            self.ready.give_up()
             self.supervisor.until_done("handing over", self.neighbours.leave)
         for stream in self.all_streams():
             stream.close()

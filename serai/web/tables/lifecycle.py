@@ -22,7 +22,7 @@ from serai.table.options import settle
 from serai.table.table import MAX_SEED, wrong_seats
 from serai.web.clock import now
 from serai.web.door.identity import Guest
-from serai.web.door.refusals import NotNow, NotYours
+from serai.web.door.refusals import NotNow, NotYours, unpacking
 from serai.web.parts import words
 from serai.web.parts.strength import bot_rating
 from serai.web.tables.clocks import PACES
@@ -443,9 +443,9 @@ async def _unpacked(inn: Inn, table: OpenTable) -> None:
 
 
 def in_play(table: OpenTable) -> Match:
-    """The game at the table; NotNow before it is dealt."""
+    """The game at the table; NotNow before it begins, NotReady before it can be dealt."""
     if table.status == "waiting":
         raise NotNow(_("The game has not started yet; some seats are still open."))
     if table.match is None:
-        raise NotNow(_("The game is still being prepared; try again in a moment."))
+        raise unpacking()
     return table.match

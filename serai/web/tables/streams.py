@@ -28,6 +28,8 @@ class TableStream(Stream):
     def opened(self) -> None:
         """Count as present."""
         self._table.streams.add(self)
+        if self._inn.closing:
+            self.close()  # whoever came too late to be told
         metrics.STREAMS.inc()
         here = self._table.present
         here[self.guest] = here.get(self.guest, 0) + 1
@@ -136,6 +138,8 @@ class HomeStream(Stream):
     def opened(self) -> None:
         """Begin to be woken."""
         self._inn.home_streams.setdefault(self.guest, set()).add(self)
+        if self._inn.closing:
+            self.close()
         metrics.STREAMS.inc()
 
     def gone(self) -> None:

@@ -34,6 +34,7 @@ class Readiness:
         self._slowness = 1.0
         self._failures: dict[str, Exception] = {}
         self._loaded: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._given_up = False
 
     def __contains__(self, game: str) -> bool:
         return game in self._ready
@@ -55,10 +56,18 @@ class Readiness:
         return waited / (waited + max(left, MOMENT))
 
     async def soon(self, game: str, seconds: float) -> None:
-        """Wait for a game that is about to be ready, at most so long."""
+        """Wait for a game that is about to be ready, at most so long, and not while the server ends."""
+        if self._given_up:
+            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._loaded[game].wait()
+
+    def give_up(self) -> None:
+        """The server ends: whoever waits is better served elsewhere."""
+        self._given_up = True
+        for loaded in self._loaded.values():
+            loaded.set()
 
     async def prepare(self) -> None:
         """Make every game ready: those in the cache at once, the others as they are compiled."""
