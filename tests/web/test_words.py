@@ -113,7 +113,7 @@ def test_no_sentence_is_joined_by_hand() -> None:
     apart = ("web/pages/you.py", "web/people/browsers.py", "web/games/en_route/printing.py")
     between = {(path, " · ") for path in apart}
     files = {("table/games/en_route/cities/making.py", ",\n")}
-    for_programs = {("bots/game.py", ", "), ("cli/admin.py", ", "), *files}
+    for_programs = {("bots/game.py", ", "), *files}
     allowed = {*between, *for_programs, *headers}
     found = set()
     for layer in ("table", "web", "bots"):
