@@ -114,8 +114,10 @@ def prove(path: Path) -> None:
         kept += [held] if held else []
         if held is not puzzle:
             print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
-    path.unlink()
-    add(path, kept)
+    draft = path.with_name(f".new-{path.name}")
+    draft.unlink(missing_ok=True)
+    add(draft, kept)
+    draft.replace(path)
     print(f"{len(kept)} of {len(known)} hold up")
 
 
