@@ -101,7 +101,7 @@ def proved(puzzle: Puzzle) -> Puzzle | None:
         return None
     tried_now = {offer.action: offer for offer in found.offers[1:]}
     others = [tried_now.get(offer.action, offer) for offer in puzzle.offers[1:]]
-    others.sort(key=lambda offer: (offer.worlds < PROOF.worlds, offer.loss.value))
+    others.sort(key=lambda offer: offer.loss.value)
     return replace(puzzle, offers=(puzzle.offers[0], *others))
 
 
