@@ -101,7 +101,7 @@ def proved(puzzle: Puzzle) -> Puzzle | None:
         return None
     tried_now = {offer.action: offer for offer in found.offers[1:]}
     others = [tried_now.get(offer.action, offer) for offer in puzzle.offers[1:]]
-    others.sort(key=lambda offer: (offer.worlds < PROOF.worlds, offer.loss.value))
+    others.sort(key=lambda offer: offer.loss.value)
     return replace(puzzle, offers=(puzzle.offers[0], *others))
 
 
@@ -114,8 +114,10 @@ def prove(path: Path) -> None:
         kept += [held] if held else []
         if held is not puzzle:
             print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
-    path.unlink()
-    add(path, kept)
+    draft = path.with_name(f".new-{path.name}")
+    draft.unlink(missing_ok=True)
+    add(draft, kept)
+    draft.replace(path)
     print(f"{len(kept)} of {len(known)} hold up")
 
 

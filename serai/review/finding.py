@@ -111,7 +111,8 @@ class Finder:
         found = self._tried(hope.moment, hope.codes + doubtful, PROOF, phase + 1)
         if not found.is_clear(PROOF, best):
             return None
-        return Puzzle(now.record(), seat, found.chance, found.offers + hopeless, hope.missed)
+        others = sorted((*found.offers[1:], *hopeless), key=lambda offer: offer.loss.value)
+        return Puzzle(now.record(), seat, found.chance, (found.offers[0], *others), hope.missed)
 
     def _tried(self, moment: int, codes: Sequence[int], sieve: Sieve, phase: int) -> "Tried":
         at = Position(self._film.states, moment, self._stages[moment], moment)

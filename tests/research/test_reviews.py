@@ -1,14 +1,18 @@
 """What is said about calibration, mistakes and luck is counted rightly."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from research import reviews
-from research.reviews import Flaw, ends, logistic, positions, reliability
-from tests.review.games import played
+from research.reviews import Flaw, ends, flaws, logistic, positions, reliability
+from serai.review import Reviewer
+from serai.review.game import REVIEWED
+from serai.review.judging import Estimate, Judgement
+from tests.review.games import LITTLE, played
 from tests.review.test_judging import last_turn_with_a_ten
 
 
@@ -45,6 +49,39 @@ def test_a_level_plays_on_to_the_end_after_each_choice() -> None:
     assert (margins[:, 0, 0] > margins[:, 1, 0]).all()
     assert (margins[:, :, 0] == -margins[:, :, 1]).all()
     assert won[:, 0].tolist() == [1, 1, 1]
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews take little time."""
+    monkeypatch.setitem(REVIEWED, "lost-cities", replace(REVIEWED["lost-cities"], effort=LITTLE))
+
+
+def test_what_is_flagged_is_played_on_by_a_style_or_a_level(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played("lost-cities", "guide", "stroller", rounds=1)
+    reviewer = Reviewer(table)
+    moment = reviewer.review.decisions[-2]
+    flagged = replace(reviewer.judge(moment), kind="mistake", loss=Estimate(0.1, 0.05, 0.15))
+
+    def one_flaw(_self: Reviewer, at: int) -> Judgement:
+        return flagged if at == moment else replace(flagged, kind="good")
+
+    monkeypatch.setattr(Reviewer, "judge", one_flaw)
+    for by in ("", "guide"):
+        [found] = flaws(table, 4, by)
+        assert found.said == 0.1
+        assert found.best.shape == found.played.shape == (4,)
+        assert ((found.best >= 0) & (found.best <= 1)).all()
+
+
+def test_how_long_a_review_takes(
+    hasty: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = played("lost-cities", "guide", "stroller", rounds=1)
+    monkeypatch.setattr(reviews, "played", lambda _game, _seed: table)
+    reviews.times("lost-cities", games=1)
+    decisions = len(Reviewer(table).review.decisions)
+    assert capsys.readouterr().out.startswith(f"lost-cities: {decisions} decisions in ")
 
 
 def test_mistakes_go_on_where_they_were_stopped(

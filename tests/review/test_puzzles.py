@@ -69,8 +69,10 @@ def test_what_is_found_is_proved_in_all_its_choices(monkeypatch: pytest.MonkeyPa
     assert found.answer == shipped.answer
     now = found.table
     assert {offer.action for offer in found.offers} == {action.text for action in now.actions(found.seat)}
-    assert [offer.worlds for offer in found.offers[:3]] == [400] * 3
-    assert all(offer.worlds == 400 or (offer.worlds == 200 and is_hopeless(offer)) for offer in found.offers[3:])
+    assert sum(offer.worlds == 400 for offer in found.offers) >= 3
+    assert all(offer.worlds == 400 or (offer.worlds == 200 and is_hopeless(offer)) for offer in found.offers)
+    losses = [offer.loss.value for offer in found.offers]
+    assert losses == sorted(losses), "the next best is the next"
     assert found.offers[0].loss.value == 0
     assert all(offer.loss.value >= 0.03 for offer in found.offers[1:])
     assert any(found.missed.values()), "what every bot finds is no puzzle"
@@ -206,11 +208,12 @@ def test_the_puzzles_of_the_package_are_legal_and_hold_up(game: str) -> None:
     for each in known:
         table = each.table
         assert {offer.action for offer in each.offers} == {action.text for action in table.actions(each.seat)}
-        assert [offer.worlds for offer in each.offers[:3]] == [4000] * 3
         assert each.offers[0].loss.value == 0
-        for offer in each.offers[1:]:
-            assert offer.loss.value >= 0.03
+        assert sum(offer.worlds == 4000 for offer in each.offers) >= 3
+        for offer, before in zip(each.offers[1:], each.offers, strict=False):
+            assert offer.loss.value >= max(0.03, before.loss.value)
             assert offer.loss.low > 0
+            assert offer.worlds == 4000 or game == "lost-cities" or is_hopeless(offer)
         assert 0.05 <= each.chance <= 0.97
         assert each.why(each.answer), "each has its reason"
         positions[each.record["seed"]] += 1
