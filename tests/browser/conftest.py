@@ -11,7 +11,7 @@ import pytest
 
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
-from tests.web.conftest import House, Process, settings_for, wait_for
+from tests.web.conftest import House, Process, settings_for, unpack_nothing, wait_for
 
 from .person import Person
 
@@ -24,6 +24,7 @@ PLAYED = [game for game in GAMES if not (INTERPRETED and game == "en-route")]
 """En Route searches for best routes, which needs compiled code."""
 
 Visit = Callable[..., Person]
+Come = Callable[..., Person]
 
 
 def address(server: House | Process) -> str:
@@ -96,6 +97,35 @@ def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterat
         person.screenshot(
             SCREENSHOTS / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name.lower()).strip('-')}-{number}.png"
         )
+        person.page.context.close()
+    assert not [error for person in people for error in person.errors]
+
+
+@pytest.fixture(scope="package")
+def quiet_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server on which nothing is compiled: for pages on which nobody plays."""
+    with pytest.MonkeyPatch.context() as patch:
+        unpack_nothing(patch)
+        house = House(settings_for(tmp_path_factory.mktemp("people")))
+        yield house
+        house.close()
+
+
+@pytest.fixture
+def come(quiet_house: House, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Come]:
+    """Somebody with a browser of their own, at an address with a name: browsers make passkeys for no other."""
+    people: list[Person] = []
+
+    def come(**options: Any) -> Person:
+        base = {"base_url": f"http://localhost:{quiet_house.port}", "viewport": PHONE, "service_workers": "block"}
+        context = chromium.new_context(**{**base, **options})
+        context.set_default_timeout(10_000)
+        people.append(Person(context.new_page()))
+        return people[-1]
+
+    yield come
+    for number, person in enumerate(people):
+        person.screenshot(SCREENSHOTS / f"people-{request.node.name}-{number}.png")
         person.page.context.close()
     assert not [error for person in people for error in person.errors]
 

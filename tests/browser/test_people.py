@@ -1,18 +1,14 @@
 """The same player on every device: a passkey in a real browser, with an authenticator that only it believes in."""
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
-from tests.web.conftest import House, settings_for, unpack_nothing, wait_for
+from tests.web.conftest import House, wait_for
 from tests.web.push_service import Subscription
 
-from .conftest import PHONE, SCREENSHOTS
+from .conftest import SCREENSHOTS, Come
 from .person import Person
 
-Come = Callable[..., Person]
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -29,35 +25,6 @@ REPLAY = """async ([sent, token]) => {
 STEAL = """navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: "localhost" } })
     .catch((error) => error.name)"""
 REFUSE = "navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
-
-
-@pytest.fixture(scope="module")
-def quiet_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server on which nothing is compiled: nobody plays here."""
-    with pytest.MonkeyPatch.context() as patch:
-        unpack_nothing(patch)
-        house = House(settings_for(tmp_path_factory.mktemp("people")))
-        yield house
-        house.close()
-
-
-@pytest.fixture
-def come(quiet_house: House, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Come]:
-    """Somebody with a browser of their own, at an address with a name: browsers make passkeys for no other."""
-    people: list[Person] = []
-
-    def come(**options: Any) -> Person:
-        base = {"base_url": f"http://localhost:{quiet_house.port}", "viewport": PHONE, "service_workers": "block"}
-        context = chromium.new_context(**{**base, **options})
-        context.set_default_timeout(10_000)
-        people.append(Person(context.new_page()))
-        return people[-1]
-
-    yield come
-    for number, person in enumerate(people):
-        person.screenshot(SCREENSHOTS / f"people-{request.node.name}-{number}.png")
-        person.page.context.close()
-    assert not [error for person in people for error in person.errors]
 
 
 def authenticator(person: Person) -> tuple[Any, str]:

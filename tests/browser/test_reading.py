@@ -9,6 +9,12 @@ from .person import Person
 
 OTHER_PAGES = ["/settings", "/turns", "/offline", "/api", "/score", *(f"/score/{game}" for game in PLAYED)]
 
+PUBLIC_PAGES = [
+    *("/rules", "/rules/lost-cities", "/learn/lost-cities", "/puzzles", "/puzzles/day", "/workshop", "/print/en-route"),
+    *("/replay", "/tables", "/you", "/profile", "/sign-in", "/ratings", "/friends", "/evenings"),
+]
+"""As a guest sees them."""
+
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 
@@ -52,3 +58,11 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str, viewport: dict[str
     person.page.goto("/nowhere", wait_until="domcontentloaded")
     person.errors.clear()  # the browser itself reports the 404
     assert serious(person) == []
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", WIDE), ("dark", PHONE)], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious_on_the_other_pages(visit: Visit, scheme: str, viewport: dict[str, int]) -> None:
+    person = visit(color_scheme=scheme, viewport=viewport, bypass_csp=True)
+    for place in PUBLIC_PAGES:
+        person.page.goto(place)
+        assert serious(person) == [], place

@@ -96,6 +96,7 @@ FIELDS = [
     *("name", "action", "seq", "seat", "key", "text", "level", "invite", "game", "seats", "seat-0", "seat-1", "name-1"),
     *("option-rounds", "option-first", "option-balance", "option-city", "pace", "public", "language", "to", "state"),
     *("do", "bot", "colours", "names", "step", "tried", "tool", "start", "tap", "popular", "rival", "like"),
+    *("endpoint", "auth", "days", "form", "title", "rounds", "rated", "device", "passkey", "called", "code", "sure"),
     *("name-sight-b1", "name-lines-0", "measure-A1", "number-A1"),
 ]
 QUERIES = ["seat", "invite", "s", "step", "tried", "at", "open", "list", "since", "page", "game", "opponent", "result"]

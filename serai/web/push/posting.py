@@ -60,10 +60,9 @@ def is_public(address: str) -> bool:
 
 async def post(url: str, headers: Mapping[str, str], body: bytes, anywhere: bool = False) -> int:
     """The status that is answered; NoAnswer if there is none in time, or nothing may be sent there."""
-    parts = check_address(url, anywhere)
     try:
         async with asyncio.timeout(SECONDS):
-            return await _exchange(parts, headers, body, anywhere)
+            return await _exchange(check_address(url, anywhere), headers, body, anywhere)
     except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
         raise NoAnswer(type(error).__name__) from error
 

@@ -1,7 +1,7 @@
 // The page of an evening: what changes by itself is fetched again while the page is seen.
 
 const LOOK_MS = 5_000;
-const PIECES = ["now", "standings", "rounds"];
+const PIECES = ["now", "hosting", "standings", "rounds"];
 
 async function look() {
   setTimeout(look, LOOK_MS);
