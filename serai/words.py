@@ -1,6 +1,8 @@
 """What cards, colours and bots' levels are called, wherever people read of them."""
 
-from serai.i18n import N_, _, per_language
+from collections.abc import Iterable
+
+from serai.i18n import N_, _, listed, per_language
 
 MINUS = "−"
 WAGER = "w"
@@ -67,6 +69,11 @@ def level_words(name: str) -> str:
 def level_means(name: str) -> str:
     """How a bot plays, in one sentence; nothing of those that other packages bring."""
     return _(LEVELS_MEAN[name]) if name in LEVELS_MEAN else ""
+
+
+def points_of_all(names: Iterable[str], points: Iterable[int]) -> str:
+    """`Anna +12 and Ben −3`, as the language lists things."""
+    return listed(f"{name} {signed(value)}" for name, value in zip(names, points, strict=False))
 
 
 def signed(points: int) -> str:

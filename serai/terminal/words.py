@@ -1,12 +1,9 @@
 """Words that several games share in the terminal."""
 
-from collections.abc import Sequence
-
 from rich.text import Text
 
-from serai.i18n import N_, listed, ngettext
-from serai.terminal.names import Names
-from serai.words import colour_words, signed
+from serai.i18n import N_, ngettext
+from serai.words import colour_words
 
 CARD_SAYINGS = {
     "play": (N_("%(name)s plays %(card)s."), N_("You play %(card)s.")),
@@ -37,8 +34,3 @@ def draw_pile_words(count: int) -> str:
 def colour_label(colour: str) -> Text:
     """`Y yellow`."""
     return Text(f"{colour} {colour_words(colour)}", style=COLOUR_STYLES[colour])
-
-
-def points_of_all(names: Names, points: Sequence[int]) -> str:
-    """`Anna +12 and Ben −3`, as the language lists things."""
-    return listed(f"{name} {signed(value)}" for name, value in zip(names.all(), points, strict=False))

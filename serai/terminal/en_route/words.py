@@ -3,14 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from serai.i18n import N_, _, listed
+from serai.i18n import N_, _
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.view import EnRouteView
-from serai.table.games.en_route.words import CHOICES, STEPS, crowd, excursion_words, keeping, line_words
+from serai.table.games.en_route.words import (
+    CHOICES,
+    STEPS,
+    crowd,
+    event_words,
+    excursion_words,
+    keeping,
+    line_words,
+    named,
+)
 from serai.table.games.en_route.words import card_words as card_text
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import points_of_all
+from serai.words import points_of_all
 
 PROMPTS = {
     "opening": N_("Lay a card face down."),
@@ -119,36 +128,13 @@ def say(line: Mapping[str, Any], names: Names, view: EnRouteView) -> str:
         return names.say(SAYINGS[verb], line["seat"], what=excursion_words(view.city, what.split()))
     if verb == "line":
         return names.say(SAYINGS[verb], line["seat"], what=line_words(view.city, what.split()))
-    return names.say(SAYINGS[verb], line["seat"], what=_named(what, view))
-
-
-def _named(what: str, view: EnRouteView) -> str:
-    """A card or a landmark in words; places keep their names."""
-    if what in view.city["cards"]:
-        return _("“%(card)s”") % {"card": card_words(view, what)}
-    if what in view.city["landmarks"]:
-        return landmark_name(view, what)
-    return what.replace(" to ", " → ")
+    return names.say(SAYINGS[verb], line["seat"], what=named(what.replace(" to ", " → "), view.city))
 
 
 def _event(event: str, values: Sequence[Any], names: Names, view: EnRouteView) -> str:
-    shown = [_named(str(value), view) for value in values]
-    if event == "turned-up":
-        return _("Turned up: %(cards)s.") % {"cards": listed(shown)}
-    if event == "round":
-        number, first, second = shown
-        return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
-    if event == "rating":
-        return _("%(landmark)s is now worth %(points)s.") % {"landmark": shown[0], "points": shown[1]}
     if event == "refresh":
         return names.say(EXCHANGED, values[0], count=values[1])
-    if event == "queue":
-        return _("Turned up in the queue: %(cards)s.") % {"cards": listed(shown)}
-    if event == "paper":
-        return _("The rounds are over: score your maps.")
-    if event == "routes":
-        return _("The rounds are over: choose the final route.")
-    return _("The game ends: %(points)s.") % {"points": points_of_all(names, values)}
+    return event_words(event, values, view.city, points_of_all(names.all(), values) if event == "game" else "")
 
 
 def ways(view: EnRouteView, actions: Sequence[str]) -> list[Way]:

@@ -13,8 +13,8 @@ from serai.terminal.canvas import Mark
 from serai.terminal.cards import SYMBOLS
 from serai.terminal.names import Names
 from serai.terminal.screen import Closing, Frame, Row, Scene
-from serai.terminal.words import colour_label, points_of_all
-from serai.words import minus
+from serai.terminal.words import colour_label
+from serai.words import minus, points_of_all
 
 
 def read_layout(words: list[str]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def count(view: LostCitiesView, names: Names) -> RenderableType:
     for seat in range(view.seats):
         parts += [Text(names[seat], style="bold"), sheet(lying_sheet(view.columns[seat], view.standing[seat]))]
     totals = [score + now for score, now in zip(view.scores, view.standing, strict=True)]
-    return Group(*parts, Text(_("Totals: %(totals)s") % {"totals": points_of_all(names, totals)}, style="bold"))
+    return Group(*parts, Text(_("Totals: %(totals)s") % {"totals": points_of_all(names.all(), totals)}, style="bold"))
 
 
 def closing(before: LostCitiesView, after: LostCitiesView, names: Names) -> Closing | None:

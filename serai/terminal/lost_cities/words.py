@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from serai.i18n import N_, _, listed, ngettext
+from serai.i18n import N_, _, listed
 from serai.table.games.lost_cities import LostCitiesView
+from serai.table.games.lost_cities.words import event_words
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import CARD_SAYINGS, draw_pile_words, points_of_all
-from serai.words import card_words, colour_words
+from serai.terminal.words import CARD_SAYINGS, draw_pile_words
+from serai.words import card_words, colour_words, points_of_all
 
 PLACES = {
     "column": N_("your %(colour)s expedition"),
@@ -28,17 +29,8 @@ def prompt(view: LostCitiesView, actions: Sequence[str]) -> str:
 
 def say(line: Mapping[str, Any], names: Names, view: LostCitiesView) -> str:
     """A line of the log in words."""
-    if line["event"] == "round":
-        number, *points = line["values"]
-        said = {"number": number, "points": points_of_all(names, points)}
-        return _("Round %(number)s is over: %(points)s.") % said
-    if line["event"] == "stall":
-        left = line["values"][0]
-        return ngettext(
-            "%(left)s more turn without a card from the draw pile ends the round.",
-            "%(left)s more turns without a card from the draw pile end the round.",
-            left,
-        ) % {"left": left}
+    if line["event"] != "move":
+        return event_words(line["event"], line["values"], points_of_all(names.all(), line["values"][1:]))
     verb, _space, what = line["text"].partition(" ")
     said = {"colour": colour_words(what[0]), "card": card_words(what)} if what else {}
     return names.say(CARD_SAYINGS[verb], line["seat"], **said)

@@ -5,10 +5,11 @@ from typing import Any
 
 from serai.i18n import N_, _, listed, ngettext
 from serai.table.games.lost_cities_board import LostCitiesBoardView
+from serai.table.games.lost_cities_board.words import event_words
 from serai.terminal.names import Names
 from serai.terminal.screen import Way
-from serai.terminal.words import CARD_SAYINGS, draw_pile_words, points_of_all
-from serai.words import card_words, colour_words
+from serai.terminal.words import CARD_SAYINGS, draw_pile_words
+from serai.words import card_words, colour_words, points_of_all
 
 SAYINGS = {
     **CARD_SAYINGS,
@@ -63,32 +64,8 @@ def _event(event: str, values: Sequence[int], names: Names) -> str:
             return ngettext("You find %(num)s point.", "You find %(num)s points.", count) % {"num": count}
         said = {"name": names[seat], "num": count}
         return ngettext("%(name)s finds %(num)s point.", "%(name)s finds %(num)s points.", count) % said
-    if event == "stall":
-        return ngettext(
-            "%(left)s more turn without a card from the draw pile ends the expedition.",
-            "%(left)s more turns without a card from the draw pile end the expedition.",
-            values[0],
-        ) % {"left": values[0]}
-    if event == "stalled":
-        return ngettext(
-            "Nobody has drawn from the pile for %(num)s turn.",
-            "Nobody has drawn from the pile for %(num)s turns.",
-            values[0],
-        ) % {"num": values[0]}
-    return _end(event, values, names)
-
-
-def _end(event: str, values: Sequence[int], names: Names) -> str:
-    """Why an expedition ended, and what it brought."""
-    if event == "pile":
-        return _("The last card of the pile is drawn.")
-    if event == "bridge":
-        return _("The fifth explorer is beyond the bridge.")
-    if event == "expedition":
-        said = {"number": values[0], "points": points_of_all(names, values[1:])}
-        return _("Expedition %(number)s is over: %(points)s.") % said
-    ends = _("Artifacts bring %(points)s.") if event == "artifacts" else _("The game ends: %(points)s.")
-    return ends % {"points": points_of_all(names, values)}
+    points = values[1:] if event == "expedition" else values
+    return event_words(event, values, points_of_all(names.all(), points))
 
 
 def ways(view: LostCitiesBoardView, actions: Sequence[str]) -> list[Way]:

@@ -1,8 +1,9 @@
 """En Route's steps, choices, tourists and cards in words, the same on pages and in the terminal."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from serai.i18n import N_, _, ngettext
+from serai.i18n import N_, _, listed, ngettext
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Card, CityMap
 from serai.table.games.en_route.view import EnRouteView
@@ -76,6 +77,32 @@ def keeping(view: EnRouteView) -> str:
     if view.city["excursions"]:
         return _("Keep one of the two excursions.")
     return _("Keep one of the two tasks marked on the map.")
+
+
+def named(what: str, city: CityMap) -> str:
+    """A card or a landmark in words; places keep their names."""
+    if what in city["cards"]:
+        return _("“%(card)s”") % {"card": card_words(city["cards"][what], city["landmarks"])}
+    return said_of_city(city["landmarks"][what]) if what in city["landmarks"] else what
+
+
+def event_words(event: str, values: Sequence[Any], city: CityMap, points: str) -> str:
+    """A line of the log that no seat chose and that names nobody; `points`: those in it, by the players' names."""
+    shown = [named(str(value), city) for value in values]
+    if event == "turned-up":
+        return _("Revealed: %(cards)s.") % {"cards": listed(shown)}
+    if event == "round":
+        number, first, second = shown
+        return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
+    if event == "rating":
+        return _("%(landmark)s is now worth %(points)s.") % {"landmark": shown[0], "points": shown[1]}
+    if event == "queue":
+        return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
+    if event == "paper":
+        return _("The rounds are over: score your maps.")
+    if event == "routes":
+        return _("The rounds are over: choose the final route.")
+    return _("The game is over: %(points)s.") % {"points": points}
 
 
 def crowd(letters: str) -> str:

@@ -8,7 +8,18 @@ from serai.i18n import say as say_counted
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Cafe, CityMap
 from serai.table.games.en_route.view import Board, EnRouteView
-from serai.table.games.en_route.words import CHOICES, STEPS, card_words, crowd, excursion_words, keeping, line_words
+from serai.table.games.en_route.words import (
+    CHOICES,
+    STEPS,
+    card_words,
+    crowd,
+    event_words,
+    excursion_words,
+    keeping,
+    line_words,
+    named,
+)
+from serai.words import points_of_all
 
 PROMPTS = {
     "opening": N_("Lay a card face down."),
@@ -221,14 +232,7 @@ def say(line: dict[str, Any], names: list[str], view: EnRouteView) -> str:
         return _(SAYINGS[verb]) % {**said, "what": excursion_words(view.city, what.split())}
     if verb == "line":
         return _(SAYINGS[verb]) % {**said, "what": line_words(view.city, what.split())}
-    return _(SAYINGS[verb]) % {**said, "what": _named(what, view)}
-
-
-def _named(what: str, view: EnRouteView) -> str:
-    """A card or a landmark in words; places keep their names."""
-    if what in view.city["cards"]:
-        return _("“%(card)s”") % {"card": card(view, what)}
-    return said_of_city(view.city["landmarks"][what]) if what in view.city["landmarks"] else what
+    return _(SAYINGS[verb]) % {**said, "what": named(what, view.city)}
 
 
 def card(view: EnRouteView, name: str) -> str:
@@ -237,21 +241,6 @@ def card(view: EnRouteView, name: str) -> str:
 
 
 def _event(event: str, values: list[Any], names: list[str], view: EnRouteView) -> str:
-    shown = [_named(str(value), view) for value in values]
-    if event == "turned-up":
-        return _("Revealed: %(cards)s.") % {"cards": listed(shown)}
-    if event == "round":
-        number, first, second = shown
-        return _("Round %(number)s: %(first)s and %(second)s.") % {"number": number, "first": first, "second": second}
-    if event == "rating":
-        return _("%(landmark)s is now worth %(points)s.") % {"landmark": shown[0], "points": shown[1]}
     if event == "refresh":
         return _("%(name)s has exchanged cards: %(count)s.") % {"name": names[values[0]], "count": values[1]}
-    if event == "queue":
-        return _("Revealed in the queue: %(cards)s.") % {"cards": listed(shown)}
-    if event == "paper":
-        return _("The rounds are over: score your maps.")
-    if event == "routes":
-        return _("The rounds are over: choose the final route.")
-    totals = listed(f"{name} {total}" for name, total in zip(names, values, strict=False))
-    return _("The game is over: %(points)s.") % {"points": totals}
+    return event_words(event, values, view.city, points_of_all(names, values) if event == "game" else "")

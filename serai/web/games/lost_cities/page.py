@@ -8,10 +8,12 @@ from markupsafe import Markup
 
 from serai.i18n import N_, _, listed, ngettext, per_language
 from serai.table.games.lost_cities import COLOURS, ColumnLine, LostCitiesView, Sheet, lying_sheet
+from serai.table.games.lost_cities.words import event_words
 from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render, render_again
 from serai.web.views.table import TablePage
+from serai.words import points_of_all
 
 STANDING = N_("points so far, with what the expeditions on the table are worth now")
 RANKS = (cards.WAGER, *map(str, range(2, 11)))
@@ -235,17 +237,8 @@ def _how(line: ColumnLine) -> str:
 
 def say(line: dict[str, Any], names: list[str], _view: LostCitiesView) -> str:
     """A line of the log in words."""
-    if line["event"] == "round":
-        number, first, second = line["values"]
-        scores = {"number": number, "a": names[0], "x": words.signed(first), "b": names[1], "y": words.signed(second)}
-        return _("Round %(number)s is over: %(a)s %(x)s, %(b)s %(y)s.") % scores
-    if line["event"] == "stall":
-        left = line["values"][0]
-        return ngettext(
-            "The round ends after %(left)s more turn without drawing from the pile.",
-            "The round ends after %(left)s more turns without drawing from the pile.",
-            left,
-        ) % {"left": left}
+    if line["event"] != "move":
+        return event_words(line["event"], line["values"], points_of_all(names, line["values"][1:]))
     verb, _space, what = line["text"].partition(" ")
     name = names[line["seat"]]
     if verb == "draw":

@@ -11,10 +11,12 @@ from serai.i18n import N_, _, listed, ngettext, per_language
 from serai.rules.lost_cities_board.components import CITY, EXPLORERS_THAT_END_IT, STEP_VALUES
 from serai.table.games.lost_cities_board import LostCitiesBoardView
 from serai.table.games.lost_cities_board.sheet import Sheet
+from serai.table.games.lost_cities_board.words import event_words
 from serai.web.parts import cards, turns, words
 from serai.web.parts.hand import Act, ActsByPlace, HeldCard, acts_by_place, held_card, whole_hand
 from serai.web.parts.rendering import render_again
 from serai.web.views.table import TablePage
+from serai.words import points_of_all
 
 STANDING = N_("points so far, and what the explorers on the paths are worth now")
 COLOURS = "YBWGR"
@@ -233,32 +235,8 @@ def _event(event: str, values: list[int], names: list[str]) -> str:
     if event == "points":
         said = {"name": names[values[0]], "num": values[1]}
         return ngettext("%(name)s gets %(num)s point.", "%(name)s gets %(num)s points.", values[1]) % said
-    if event == "stall":
-        return ngettext(
-            "The expedition ends after %(left)s more turn without drawing from the pile.",
-            "The expedition ends after %(left)s more turns without drawing from the pile.",
-            values[0],
-        ) % {"left": values[0]}
-    if event == "pile":
-        return _("The last card of the pile has been drawn.")
-    if event == "bridge":
-        return _("The fifth explorer is beyond the bridge.")
-    if event == "stalled":
-        return ngettext(
-            "Nobody has drawn from the pile for %(num)s turn.",
-            "Nobody has drawn from the pile for %(num)s turns.",
-            values[0],
-        ) % {"num": values[0]}
-    if event == "expedition":
-        brought = _row(names, values[1:])
-        return _("Expedition %(number)s is over: %(points)s.") % {"number": values[0], "points": brought}
-    if event == "artifacts":
-        return _("Artifacts: %(points)s.") % {"points": _row(names, values)}
-    return _("The game is over: %(points)s.") % {"points": _row(names, values)}
-
-
-def _row(names: list[str], values: list[int]) -> str:
-    return listed(f"{name} {words.signed(value)}" for name, value in zip(names, values, strict=False))
+    points = values[1:] if event == "expedition" else values
+    return event_words(event, values, points_of_all(names, points))
 
 
 def _view(page: TablePage) -> LostCitiesBoardView:
