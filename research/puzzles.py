@@ -107,18 +107,23 @@ def proved(puzzle: Puzzle) -> Puzzle | None:
 
 @app.command()
 def prove(path: Path) -> None:
-    """Write a file of puzzles anew, with those that hold up."""
+    """Leave out of a file what does not hold up; it may be stopped at any time, and goes on from there."""
     known, kept = read(path), []
     for number, puzzle in enumerate(known, start=1):
         held = proved(puzzle)
         kept += [held] if held else []
         if held is not puzzle:
+            rewrite(path, [*kept, *known[number:]])
             print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
+    print(f"{len(kept)} of {len(known)} hold up")
+
+
+def rewrite(path: Path, puzzles: list[Puzzle]) -> None:
+    """Put these in place of what a file has."""
     draft = path.with_name(f".new-{path.name}")
     draft.unlink(missing_ok=True)
-    add(draft, kept)
+    add(draft, puzzles)
     draft.replace(path)
-    print(f"{len(kept)} of {len(known)} hold up")
 
 
 @app.command()
