@@ -144,6 +144,24 @@ def test_the_own_route_by_touch(visit: Visit) -> None:
     person.sees("#sheet:has-text('Best route:')")
 
 
+@compiled_only
+def test_cards_of_the_box_in_another_city(visit: Visit) -> None:
+    person = visit(**TOUCH)
+    person.page.goto("/score/en-route")
+    person.page.select_option("#city", "london")
+    person.sees("#line")
+    person.page.locator("#rounds summary").tap()
+    for label in ("1: 1 square, St Paul's Cathedral", "5: 2 circles"):
+        person.page.get_by_role("button", name=label, exact=True).tap()
+        person.sees(f'.round-cards :text-is("{label}")')
+    person.sees("#in-common summary:has-text('6 · 4 · 4')")
+    boxes = [box.bounding_box() for box in person.page.locator(".deck-of-cards button").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    person.page.reload()
+    person.sees("#in-common summary:has-text('6 · 4 · 4')")
+
+
 def test_without_a_script(visit: Visit) -> None:
     person = visit(java_script_enabled=False)
     person.page.goto("/score/lost-cities")

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from serai.rules.compiling import INTERPRETED
+
 from .conftest import PHONE, Visit
 from .person import Person
 
@@ -47,6 +49,27 @@ def test_by_keyboard(visit: Visit) -> None:
         page.keyboard.press(key)
     page.locator("#at-b2:has-text('Green')").wait_for(state="attached")
     assert page.evaluate("document.activeElement.id") == "at-b2"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="the search for routes needs compiled code")
+def test_a_city_of_ones_own_from_the_first_tap_to_the_last_round(visit: Visit) -> None:
+    ann = visit(viewport=PHONE, has_touch=True)
+    begin(ann)
+    page = ann.page
+    page.locator("label:has(#tool-water)").tap()
+    page.locator("#A4-A5").tap()
+    page.locator("#A4-A5:has-text('Water')").wait_for(state="attached")
+    page.locator("#names > summary").tap()
+    page.fill("#name-name", "Brackwater")  # and no button to keep it
+    page.fill("#name-note", "Mind the tide.")
+    page.locator("h1:has-text('Brackwater')").wait_for()
+    assert page.input_value("#name-note") == "Mind the tide."
+    page.select_option("#rival", "alone")
+    page.click("text=Play now")
+    page.wait_for_url("**/t/*")
+    assert page.get_by_text("Brackwater").count()
+    ann.play_to_the_end(120)
+    assert page.locator("text=/challenge is (won|lost)/").count()
 
 
 def test_play_at_once(visit: Visit) -> None:

@@ -20,6 +20,13 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#link");
   if (link && share(link.href, () => say(main.dataset.copied))) event.preventDefault();
 });
+// What is written is kept when one goes on; the lists stay as they are, for the next field may be written in already.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#lists input:is(:not([type]), [type=text], [type=number])")) return;
+  const { action } = event.target.form;
+  const body = new URLSearchParams([...new FormData(event.target.form), ["tool", chosen()]]);
+  busy = busy.then(() => post(action, body, (piece) => piece !== "lists"));
+});
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[name=tool]")) return;
   document.querySelector("#bench [name=start]").value = "";
@@ -51,21 +58,21 @@ function step(from, right, down) {
   return ahead[0]?.[0];
 }
 
-async function post(url, body) {
-  await show(fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }));
+// `wanted`: which pieces are shown anew, so that nothing is lost that is being written in another.
+async function post(url, body, wanted) {
+  await show(fetch(url, { method: "POST", body, headers: { Accept: "application/json" } }), wanted);
 }
 
-// `only`: of one piece, so that nothing is lost that is being written in another.
-function look(only) {
+function look(wanted) {
   const start = document.querySelector("#bench [name=start]")?.value ?? "";
   const url = `${location.pathname}?${new URLSearchParams({ tool: chosen(), start })}`;
-  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } }), only));
+  busy = busy.then(() => show(fetch(url, { headers: { Accept: "application/json" } }), wanted));
 }
 
-async function show(asked, only) {
+async function show(asked, wanted = () => true) {
   try {
     const { fragments, notice: reason } = await (await asked).json();
-    if (fragments) renew(only ? { [only]: fragments[only] } : fragments);
+    if (fragments) renew(Object.fromEntries(Object.entries(fragments).filter(([piece]) => wanted(piece))));
     say(reason);
   } catch {
     say(main.dataset.lost);
@@ -90,7 +97,7 @@ function rove() {
 let watching = 0;
 function watch() {
   clearTimeout(watching);
-  if (document.querySelector("#checks[data-running]")) watching = setTimeout(() => look("checks"), AGAIN_MS);
+  if (document.querySelector("#checks[data-running]")) watching = setTimeout(() => look((piece) => piece === "checks"), AGAIN_MS);
 }
 
 function say(words) {
