@@ -302,7 +302,7 @@ pushes = Table(
     Column("endpoint", String(1000), nullable=False, unique=True),  # where its push service takes messages for it
     Column("key", String(88), nullable=False),  # what they are sealed with, in base64url
     Column("auth", String(24), nullable=False),
-    Column("origin", String(200), nullable=False),  # this server as the browser knows it
+    Column("origin", String(1000), nullable=False),  # this server as the browser knows it
     Column("language", String(8), nullable=False),
     Column("failures", SmallInteger, nullable=False),  # in a row
 )

@@ -11,13 +11,14 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from serai.web.push import posting
 from serai.web.push.posting import BadAddress, NoAnswer, check_address, is_public, post
-from serai.web.push.sealing import BadKey, Sender, check_keys, decoded, encoded, new_key, sealed
+from serai.web.push.sealing import BadKey, Sender, decoded, encoded, new_key, sealed, tidy_keys
 
 from .push_service import Subscription
 
 # RFC 8291, section 5 and appendix A.
 PLAIN = b"When I grow up, I want to be a watermelon"
 THEIR_KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SHORTENED = encoded(b"\x02" + decoded(THEIR_KEY)[1:33])
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 OUR_SECRET = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
 SALT = "DGv6ra1nlYgDCS1FRnbzlw"
@@ -57,10 +58,16 @@ def test_a_push_service_can_check_who_sends() -> None:
         public.verify(written, f"{head}.{claims}x".encode(), ec.ECDSA(SHA256()))
 
 
-@pytest.mark.parametrize(("key", "auth"), [("", AUTH), ("A" * 87, AUTH), (THEIR_KEY, "AAAA"), ("é", AUTH)])
+@pytest.mark.parametrize(
+    ("key", "auth"), [("", AUTH), ("A" * 87, AUTH), (SHORTENED, AUTH), (THEIR_KEY, "AAAA"), ("é", AUTH)]
+)
 def test_keys_that_no_browser_sends_are_refused(key: str, auth: str) -> None:
     with pytest.raises(BadKey):
-        check_keys(key, auth)
+        tidy_keys(key, auth)
+
+
+def test_keys_are_kept_without_what_does_not_belong_to_them() -> None:
+    assert tidy_keys(f"{THEIR_KEY}=", f"!!!!{AUTH}==") == (THEIR_KEY, AUTH)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 CURVE = ec.SECP256R1()
+POINT_BYTES = 65  # of a point that is written in full
 AUTH_BYTES = 16
 SALT_BYTES = 16
 RECORD_BYTES = 4096
@@ -43,11 +44,13 @@ def decoded(text: str) -> bytes:
         raise BadKey(text) from None
 
 
-def check_keys(key: str, auth: str) -> None:
-    """Refuse what no browser sends: BadKey."""
-    _point(decoded(key))
-    if len(decoded(auth)) != AUTH_BYTES:
-        raise BadKey(auth)
+def tidy_keys(key: str, auth: str) -> tuple[str, str]:
+    """What a browser sent, written as it is kept; BadKey for what no browser sends."""
+    point, secret = decoded(key), decoded(auth)
+    _point(point)
+    if len(point) != POINT_BYTES or len(secret) != AUTH_BYTES:
+        raise BadKey(key)
+    return encoded(point), encoded(secret)
 
 
 def sealed(

@@ -9,7 +9,7 @@ from serai.store import pushes
 from serai.store.pushes import Push
 from serai.web.door.refusals import Refused
 from serai.web.push.posting import BadAddress, check_address
-from serai.web.push.sealing import BadKey, check_keys
+from serai.web.push.sealing import BadKey, tidy_keys
 from serai.web.routes.visit import Visit
 
 HERE = "/turns"
@@ -25,13 +25,14 @@ async def begin(request: Request) -> Response:
     """Tell this browser from now on."""
     visit = await Visit.posting(request)
     visit.limits.spend("table", visit.address)
-    endpoint, key, auth = visit.field("endpoint"), visit.field("key"), visit.field("auth")
+    endpoint, origin = visit.field("endpoint"), visit.origin
     try:
         check_address(endpoint, visit.inn.settings.push_anywhere)
-        check_keys(key, auth)
+        check_address(origin, anywhere=True)
+        key, auth = tidy_keys(visit.field("key"), visit.field("auth"))
     except (BadAddress, BadKey):
         raise Refused(_("Your browser has given no address at which it can be told; try again later.")) from None
-    push = Push(visit.guest.id, visit.device, endpoint, key, auth, visit.origin, language.get())
+    push = Push(visit.guest.id, visit.device, endpoint, key, auth, origin, language.get())
     await visit.inn.store.writer.write(*pushes.wanted(push))
     return visit.go(HERE)
 

@@ -18,7 +18,7 @@ def upgrade() -> None:
         sa.Column("endpoint", sa.String(1000), nullable=False, unique=True),
         sa.Column("key", sa.String(88), nullable=False),
         sa.Column("auth", sa.String(24), nullable=False),
-        sa.Column("origin", sa.String(200), nullable=False),
+        sa.Column("origin", sa.String(1000), nullable=False),
         sa.Column("language", sa.String(8), nullable=False),
         sa.Column("failures", sa.SmallInteger, nullable=False),
     )
