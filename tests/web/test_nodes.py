@@ -33,7 +33,7 @@ from tests.review.games import LITTLE
 from .browsing import actions_on
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
-from .test_evenings import evening_at, lose, make, own_table
+from .test_evenings import evening_at, lose_all, make
 from .test_no_leaks import leaks, scene, walk
 from .test_replay import finished
 from .test_seeking import seek, table_for
@@ -84,7 +84,7 @@ def at_once(*asking: Callable[[], Any]) -> list[Any]:
     ready = threading.Barrier(len(asking))
 
     def ask(number: int) -> None:
-        ready.wait()
+        ready.wait(60)
         answers[number] = asking[number]()
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(len(asking))]
@@ -452,7 +452,7 @@ def test_with_a_worker_the_nodes_do_no_thinking(nodes: tuple[House, House], monk
             wait_for(lambda one=one: 0 < (found := one.ask("GET", path).json)["total"] == found["done"])  # type: ignore[misc]
     finally:
         worker.terminate()  # it says that it is gone
-        worker.wait()
+        worker.wait(60)
 
 
 def test_a_hint_asked_at_one_node_is_known_at_the_other(
@@ -494,10 +494,6 @@ def test_an_evening_goes_on_whichever_node_is_asked(nodes: tuple[House, House]) 
     for person in people:
         assert person.post(f"{address}/enter").status == 303
     assert people[0].post(f"{address}/begin").status == 303
-    while not evening_at(there, address).over:
-        wait_for(lambda: evening_at(here, address).over or any(own_table(one, address) for one in people), 20)
-        for person in people:
-            if own_table(person, address):
-                lose(here, person, address)
+    lose_all(here, there, people, address)
     games = evening_at(here, address).games
     assert len(games) == len({game.table for game in games}) == 3
