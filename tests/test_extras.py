@@ -50,7 +50,7 @@ def in_an_install(extras: str, program: str, folder: Path) -> Any:
     environment["XDG_DATA_HOME"] = str(folder)
     command = [sys.executable, "-m", "tests.base_install", extras, program]
     done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
+        command, cwd=folder, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=900
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -55,6 +55,7 @@ def test_it_is_found_and_played(tests: list[str], jit_off: str) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(re.findall(r"(\d+) passed", done.stdout)[-1]) > 8

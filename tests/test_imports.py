@@ -14,7 +14,9 @@ COMMAND = "import sys; sys.argv = ['serai', *{words}]; from serai.cli import mai
 def imported_by(program: str) -> set[str]:
     """The packages that a new interpreter has imported after it ran a program."""
     report = "import sys; print(); print(*{name.partition('.')[0] for name in sys.modules})"
-    ran = subprocess.run([sys.executable, "-c", f"{program}\n{report}"], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{program}\n{report}"], capture_output=True, text=True, check=True, timeout=300
+    )
     return set(ran.stdout.splitlines()[-1].split())
 
 

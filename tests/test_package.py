@@ -19,7 +19,9 @@ pytest.importorskip("hatchling")
 def run(*command: str | Path, **more: str) -> str:
     """What a command prints; it has to succeed."""
     environment = {**os.environ, "COLUMNS": "100", "LC_ALL": "C.UTF-8", **more}
-    done = subprocess.run(list(map(str, command)), cwd=more.get("PWD"), env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        list(map(str, command)), cwd=more.get("PWD"), env=environment, capture_output=True, text=True, timeout=900
+    )
     assert done.returncode == 0, done.stderr + done.stdout
     return done.stdout
 

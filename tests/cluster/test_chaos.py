@@ -33,6 +33,7 @@ GAMES = (
 SETTINGS = {"SERAI_BOT_PACE": "0.05", "SERAI_RATE_FACTOR": "1000"}
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 END_SECONDS = 120
+WHOLE_SECONDS = 600
 
 
 class Cluster:
@@ -165,7 +166,7 @@ async def chaos(
 ) -> None:
     """So many tables are played to their ends, all if not said; at the others somebody gives up after the last fault,
     until when they play at leisure."""
-    async with running(chance.choice(["+2h", "-1d"])) as cluster:
+    async with asyncio.timeout(WHOLE_SECONDS + 60 * len(faults)), running(chance.choice(["+2h", "-1d"])) as cluster:
         pairs = [await seated(cluster.proxy.port, number, chance) for number in range(tables)]
         everybody = [player for pair in pairs for player in pair]
         leisurely = [player for pair in pairs[played_out:] for player in pair] if played_out is not None else []

@@ -1,7 +1,7 @@
 """Evenings: by link, with late entry, withdrawal and pause; they go on after a restart, and on another node."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from serai.store import evenings, ratings
 from .browsing import Answer, Browser
 from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .test_devices import copy, kept, shown
+
+MOST_GAMES = 20
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,19 @@ def lose(house: House, person: Browser, address: str) -> None:
     wait_for(lambda: own_table(person, address) != table, 20)
 
 
+def lose_all(here: House, there: House, people: Sequence[Browser], address: str) -> None:
+    """Games are given up, at one node, until the evening is over, for both."""
+    for _game in range(MOST_GAMES):
+        wait_for(lambda: evening_at(here, address).over or any(own_table(person, address) for person in people), 20)
+        for person in people:
+            if own_table(person, address):
+                lose(here, person, address)
+        if evening_at(here, address).over:
+            wait_for(lambda: evening_at(there, address).over, 20)
+            return
+    raise AssertionError(f"the evening is not over after {MOST_GAMES} games")
+
+
 def names(house: House, address: str) -> list[str]:
     found = re.findall(r'<th scope="row">(\w+)', house.browser().get(address).text)
     return [str(name) for name in found]
@@ -89,11 +104,7 @@ def test_a_round_robin_of_three_with_one_who_comes_late_and_a_restart(folder: Pa
     ann, bob, cid, dan = people = [copy(person, house) for person in (ann, bob, cid, dan)]
     assert not any(own_table(person, address) for person in people), "it is paused"
     assert ann.post(f"{address}/resume").status == 303
-    while not evening_at(house, address).over:
-        wait_for(lambda: evening_at(house, address).over or any(own_table(person, address) for person in people), 20)
-        for person in people:
-            if own_table(person, address):
-                lose(house, person, address)
+    lose_all(house, house, people, address)
     evening = evening_at(house, address)
     assert len(evening.games) == 6
     assert "This evening is over." in dan.get(address).text

@@ -38,7 +38,7 @@ from .conftest import COMPILE_SECONDS, House, settings_for, wait_for
 from .programs import Program
 from .push_service import push_service
 from .test_devices import copy, devices_on, shown
-from .test_evenings import evening_at, lose, make, own_table
+from .test_evenings import evening_at, lose_all, make
 from .test_friends import link_of
 from .test_no_leaks import leaks, scene, walk
 from .test_passkeys import browser as at_name
@@ -94,7 +94,7 @@ def at_once(*asking: Callable[[], Any]) -> list[Any]:
     ready = threading.Barrier(len(asking))
 
     def ask(number: int) -> None:
-        ready.wait()
+        ready.wait(60)
         answers[number] = asking[number]()
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(len(asking))]
@@ -538,11 +538,7 @@ def test_an_evening_goes_on_whichever_node_is_asked(nodes: tuple[House, House]) 
     for person in people:
         assert person.post(f"{address}/enter").status == 303
     assert people[0].post(f"{address}/begin").status == 303
-    while not evening_at(there, address).over:
-        wait_for(lambda: evening_at(here, address).over or any(own_table(one, address) for one in people), 20)
-        for person in people:
-            if own_table(person, address):
-                lose(here, person, address)
+    lose_all(here, there, people, address)
     games = evening_at(here, address).games
     assert len(games) == len({game.table for game in games}) == 3
 

@@ -106,7 +106,7 @@ def test_the_same_post_from_ten_connections_at_once_plays_once(house: House) -> 
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert statuses == [200] * 10
     assert house.match(table).seq == 1
 
@@ -254,7 +254,7 @@ def test_simultaneous_players_do_not_stand_in_each_others_way(house: House) -> N
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert statuses == [200, 200, 200]
     assert match.seq == seq + 3
     assert sorted(entry.seat for entry in match.entries[seq:]) == [0, 1, 2]

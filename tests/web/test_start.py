@@ -10,7 +10,7 @@ import pytest
 from serai.warming import smallest_first
 
 from .browsing import Answer, Browser, actions_on
-from .conftest import House, Process
+from .conftest import House, Process, wait_for
 from .programs import Program
 
 
@@ -104,13 +104,12 @@ def test_the_server_runs_on_postgresql_and_comes_back_after_a_kill(tmp_path: Pat
         ann, bob = Program(Browser(process.port)), Program(Browser(process.port))
         table, invite = ann.create(first=0)
         bob.join(table, invite)
-        while not (actions := ann.actions(table)):
-            pass
+        wait_for(lambda: ann.actions(table))
+        actions = ann.actions(table)
         assert ann.move(table, actions[0], key="k", seq=0).json == {"seq": 0}
         process.kill()
         process.start()
-        while not ann.see(table)["to_move"]:
-            pass
+        wait_for(lambda: ann.see(table)["to_move"])
         assert ann.see(table)["seq"] == 1
         assert ann.move(table, actions[0], key="k", seq=0).json == {"seq": 0}
         assert ann.move(table, "draw", key="k2", seq=1).json == {"seq": 1}
