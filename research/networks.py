@@ -73,7 +73,7 @@ class Instinct(Layers):
     def forward(
         self, parts: torch.Tensor, table: torch.Tensor, there: torch.Tensor, thumb: torch.Tensor, trust: torch.Tensor
     ) -> torch.Tensor:
-        """The logarithms of the chances of all moves, by decision."""
+        """By decision and move; those that are not legal seem worth nothing at all."""
         w = self.weights
         second, total = self.think_through(parts, table, there)
         opinions = torch.zeros(*there.shape, len(w["moves bias"]))
@@ -81,8 +81,8 @@ class Instinct(Layers):
         common = total @ w["sum to common"].T + w["common bias"]
         values = torch.cat([opinions.flatten(1), common], dim=1)
         legal = thumb > ILLEGAL / 2
-        values = values + w["trust in rules of thumb"][trust][:, None] * torch.where(legal, thumb, 0.0)
-        return torch.log_softmax(values.masked_fill(~legal, -1e9), dim=1)
+        values += w["trust in rules of thumb"][trust][:, None] * torch.where(legal, thumb, 0.0)
+        return values.masked_fill(~legal, ILLEGAL)
 
 
 class Judge(Layers):

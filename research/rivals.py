@@ -23,6 +23,7 @@ class Circle:
     self: float
     past: float
     styles: Mapping[str, float]
+    past_noise: float = SOFTLY  # how the past chooses
 
     @property
     def kinds(self) -> int:
@@ -54,6 +55,7 @@ def seating(game: str, circle: Circle, games: int, seats: int, pasts: int, rng: 
             continue
         if kind == PAST:
             minds[i, rivals] = 1 + rng.integers(pasts)
+            noise[i, rivals] = circle.past_noise
             continue
         minds[i, rivals] = NO_MIND
         styles[i, rivals] = known[list(circle.styles)[kind - 2]]

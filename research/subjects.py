@@ -13,6 +13,15 @@ from serai.rules.lost_cities_board import RULES as BOARD
 
 
 @dataclass(frozen=True)
+class Teacher:
+    """A search that tries out moves, and how: see serai.bots.search."""
+
+    worlds: int
+    width: int
+    gap: float
+
+
+@dataclass(frozen=True)
 class Subject:
     """A game to be learned."""
 
@@ -27,6 +36,7 @@ class Subject:
     lessons: int  # from nothing to what is shipped
     rate: float  # at the first lesson and at the last
     last_rate: float
+    teacher: Teacher | None = None  # whose findings are the lessons; without one, they are learned by playing
 
     @property
     def form(self) -> Form:
@@ -55,7 +65,7 @@ SUBJECTS = {
             lines=40_000,
             lessons=7_650,
             rate=1e-3,
-            last_rate=2e-4,
+            last_rate=5e-4,
         ),
         Subject(
             game=BOARD.name,
@@ -72,16 +82,17 @@ SUBJECTS = {
         ),
         Subject(
             game=EN_ROUTE.name,
-            tables=({"seats": 1}, {"seats": 2}, {"seats": 1}, {"seats": 2}, {"seats": 3}, {"seats": 1}, {"seats": 4}),
+            tables=({"seats": 1}, {"seats": 1}, {"seats": 2}),
             circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
             hidden_part=en_route.HIDDEN_PART,
             hidden_table=0,
-            trust=0.15,
-            scale=20.0,
-            lines=20_000,
-            lessons=600,
-            rate=2e-3,
-            last_rate=4e-4,
+            trust=0.5,
+            scale=10.0,
+            lines=4_000,
+            lessons=100,
+            rate=1e-3,
+            last_rate=1e-4,
+            teacher=Teacher(worlds=4, width=8, gap=40.0),
         ),
     )
 }

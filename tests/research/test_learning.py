@@ -8,9 +8,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from research import learning  # noqa: E402
+from research import learning, playing  # noqa: E402
+from research.learner import considered, end, exploiter, newcomer, pages, restore, save  # noqa: E402
 from research.networks import Instinct, Judge  # noqa: E402
 from research.play.games import LEARNER, NO_MIND, empty_book  # noqa: E402
+from research.rehearsal.trying import UNTRIED  # noqa: E402
+from research.rehearsing import against_mean, rehearsal  # noqa: E402
 from research.rivals import CHANGED, seating  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
 from serai.bots.instinct import MANNER, PARTS, fingerprint  # noqa: E402
@@ -40,22 +43,33 @@ def changed(learner, spread=0.1):
 
 def pages_of(learner, filled, count):
     kinds = np.zeros((filled.course.max() + 1, learner.subject.circle.kinds), np.float32)
-    return learning.pages(learner.subject.form, filled.first(count), kinds, np.arange(count))
+    return pages(learner.subject.form, filled.first(count), kinds, np.arange(count))
+
+
+def chances(learner, seen):
+    """The logarithms of the chances of the moves that were chosen."""
+    return torch.log_softmax(considered(learner, seen), dim=1).gather(1, seen.chosen[:, None])[:, 0]
+
+
+def kept_in(folder, subject=SUBJECT):
+    learner = newcomer(subject)
+    restore(learner, folder)
+    return learner
 
 
 @pytest.mark.parametrize("options", [{"rounds": 1}, {"rounds": 1, "expeditions": 6}])
 def test_play_and_study_agree_on_the_chances(options):
     """Before anything is learned from it, PyTorch gives each chosen move the chance it was chosen with."""
-    learner, filled = changed(learning.newcomer(SUBJECT)), book()
+    learner, filled = changed(newcomer(SUBJECT)), book()
     seated = seating(SUBJECT.game, SUBJECT.circle, 30, 2, 1, np.random.default_rng(2))
     minds = np.stack([learner.rows(), *learner.past])
-    count, _, _, _ = learning.play(SUBJECT, options, minds, seated, 10**6 + np.arange(30), 3, filled)
+    count, _, _, _ = playing.play(SUBJECT, options, minds, seated, 10**6 + np.arange(30), 3, filled)
     seen = pages_of(learner, filled, count)
     assert count > 1_000
     assert set(filled.marks[:count, MANNER]) == {0, 1}
     assert set(filled.marks[:count, PARTS]) == {options.get("expeditions", 5)}
     with torch.no_grad():
-        logs = learning.considered(learner, seen).gather(1, seen.chosen[:, None])[:, 0].numpy()
+        logs = chances(learner, seen).numpy()
     assert logs == pytest.approx(filled.chance[:count], abs=1e-3)
     assert np.ptp(filled.chance[:count]) > 1.0
 
@@ -84,23 +98,22 @@ def test_the_judge_starts_without_an_opinion_and_learns_one():
 def test_surprise_is_the_result_less_what_was_expected():
     courses, worth = np.array([0, 1, 0, 0]), np.array([1.0, 2.0, 4.0, 3.0], np.float32)
     found = np.zeros(4, np.float32)
-    learning.surprises(courses, worth, np.array([10.0, 5.0], np.float32), 0.5, found)
+    playing.surprises(courses, worth, np.array([10.0, 5.0], np.float32), 0.5, found)
     assert found.tolist() == [3.0 + 0.5 * (-1.0 + 0.5 * 7.0), 3.0, -1.0 + 0.5 * 7.0, 7.0]
 
 
 def test_moves_that_turned_out_well_become_more_likely():
-    learner, filled = learning.newcomer(SUBJECT), book()
-    learning.lesson(learner, filled)
+    learner, filled = newcomer(SUBJECT), book()
+    playing.lesson(learner, filled)
     seen = pages_of(learner, filled, 2_000)
     wanted = torch.where(seen.chosen == seen.chosen[0], 1.0, -1.0)
-    chosen = seen.chosen[:, None]
-    before = learning.considered(learner, seen).gather(1, chosen)[:, 0].detach()
-    loss, _ = learning.instinct_loss(learner, seen, wanted)
+    before = chances(learner, seen).detach()
+    loss, _ = playing.instinct_loss(learner, seen, wanted)
     loss.backward()
     with torch.no_grad():
         for weights in learner.optimizers[0].param_groups[0]["params"]:
             weights -= 0.05 * weights.grad
-    after = learning.considered(learner, seen).gather(1, chosen)[:, 0].detach()
+    after = chances(learner, seen).detach()
     assert ((after - before) * wanted).mean() > 0
 
 
@@ -122,14 +135,14 @@ def test_rivals_are_met_as_often_as_planned_and_the_judge_is_told_who_they_are()
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
     """The same in one go and in two, to the last bit."""
-    straight = learning.newcomer(SUBJECT)
+    straight = newcomer(SUBJECT)
     for _ in range(2):
-        learning.lesson(straight, book())
-    learner = learning.load(SUBJECT, tmp_path)
-    learning.lesson(learner, book())
-    learning.save(learner, tmp_path)
-    again = learning.load(SUBJECT, tmp_path)
-    learning.lesson(again, book())
+        playing.lesson(straight, book())
+    learner = newcomer(SUBJECT)
+    playing.lesson(learner, book())
+    save(learner, tmp_path)
+    again = kept_in(tmp_path)
+    playing.lesson(again, book())
     assert again.lessons == straight.lessons == 2
     assert (again.rows() == straight.rows()).all()
     assert (again.steady == straight.steady).all()
@@ -141,16 +154,45 @@ def test_one_command_leads_from_nothing_to_weights_and_curves(
 ):
     small = replace(SUBJECT, lines=4_000, lessons=2)
     monkeypatch.setitem(SUBJECTS, small.game, small)
-    monkeypatch.setattr(learning, "TRIAL_EVERY", 2)
+    monkeypatch.setattr(learning, "SHOW_EVERY", 2)
     monkeypatch.setattr(learning, "TRIAL_DEALS", 5)
     learning.main(small.game, tmp_path, export=tmp_path / "weights.npz")
     written = FORM.load(tmp_path / "weights.npz")
-    assert (written == learning.load(small, tmp_path).steady).all()
+    assert (written == kept_in(tmp_path, small).steady).all()
     assert fingerprint(written) in capsys.readouterr().out
     assert list(tmp_path.glob("events.out.tfevents.*"))
 
 
 def test_a_newcomer_plays_by_the_rules_of_thumb():
-    margin, share = learning.trial(SUBJECT, learning.newcomer(SUBJECT).rows(), "sensible", deals=20)
+    margin, share = playing.trial(SUBJECT, newcomer(SUBJECT).rows(), "sensible", deals=20)
     assert share == 0.5
     assert abs(margin) < 1.0
+
+
+def test_an_exploiter_begins_as_its_rival_and_meets_nobody_else():
+    frozen = changed(newcomer(SUBJECT)).rows()
+    learner = exploiter(SUBJECT, frozen)
+    assert playing.trial(learner.subject, learner.rows(), frozen, deals=10) == (0.0, 0.5)
+    met = seating(SUBJECT.game, learner.subject.circle, 100, 2, 1, np.random.default_rng(1))
+    assert (np.sort(met.minds, axis=1) == [LEARNER, 1]).all()
+    assert (met.noise[met.minds == 1] == 0).all()
+    for _ in range(10):
+        end(learner)
+    assert len(learner.past) == 1
+    assert (learner.past[0] == frozen).all()
+
+
+def test_a_search_teaches_by_how_much_moves_differ():
+    """The loss is 0 where values differ as the findings do, whatever their mean."""
+    found = torch.tensor([[0.0, 2.0, UNTRIED], [5.0, UNTRIED, UNTRIED]])
+    tried = found > UNTRIED / 2
+    assert against_mean(found, tried).tolist() == [[-1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]
+    assert against_mean(found + 7.0, tried).tolist() == against_mean(found, tried).tolist()
+
+
+def test_rehearsals_teach_what_search_finds():
+    subject, learner = SUBJECTS["en-route"], newcomer(SUBJECTS["en-route"])
+    teacher = replace(subject.teacher, worlds=1)
+    explained = [rehearsal(learner, teacher, book(500, subject))["explained"] for _ in range(6)]
+    assert explained[-1] > explained[0]
+    assert learner.lessons == 6

@@ -11,11 +11,8 @@ from serai.rules.compiling import compiled
 from serai.rules.en_route.state import State
 from serai.rules.kernel import Buffer
 
-WIDTH = 16
-"""Moves that are looked at, those first that the rules of thumb like best."""
-
-FAR_BEHIND = -60.0
-"""Points that a move may seem worse than the best; beyond that, all are alike."""
+WIDTH, GAP = 8, 40.0
+"""Moves that are looked at, those first that the rules of thumb like best, and points that they may seem worse."""
 
 FORM = Form(
     parts=WIDTH,
@@ -48,9 +45,11 @@ def look(
     order_by_value(actions, values, count)
     count = min(count, WIDTH)
     best = values[0]
+    while values[count - 1] < best - GAP:
+        count -= 1
     see_board(state, seat, survey, table)
     for i in range(count):
-        values[i] = max(FAR_BEHIND, values[i] - best)
+        values[i] -= best
         see_move(state, seat, survey, int(actions[i]), float(values[i]), moves, i * MOVE_SIGHT)
         places[i] = i
     kind = kind_of_move(state, seat, int(actions[0]))

@@ -13,7 +13,7 @@ GAME = GameBots(
     appraise=appraise_board,
     stage=stage_board,
     worth=worth_board,
-    styles={"sensible": styles.SENSIBLE},
+    styles={"sensible": styles.SENSIBLE, "instinct": styles.INSTINCTIVE},
     levels=LEVELS,
     learned=Learned(FORM, perceive_board),
 )

@@ -1,10 +1,14 @@
-"""The learned instinct for the board game: what it looks at, and in which form."""
+"""The learned instinct for the board game: what it looks at, in which form, and the weights it was taught."""
 
+from pathlib import Path
 from typing import Any
 
-from serai.bots.instinct import MANNER, PARTS, TRUST, Form
+import numpy as np
+
+from serai.bots.instinct import MANNER, MARKS, PARTS, TRUST, Form, correct
 from serai.bots.lost_cities_board.outlook import Outlook
 from serai.bots.lost_cities_board.sight import PATH_SIGHT, TABLE_SIGHT, see_path, see_table
+from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer
 from serai.rules.lost_cities_board.components import CARD_TYPES, COLOURS, DRAW, MOVE, PASS, TAKE, VALUES
@@ -22,6 +26,9 @@ FORM = Form(
     hidden=32,
     trusts=3,  # while placing, moving, drawing
 )
+LAYOUT = FORM.layout
+FILE = Path(__file__).with_name("instinct.npz")
+WEIGHTS = FORM.shipped(FILE, "3b7d501b13820bb8")
 
 
 @compiled
@@ -52,3 +59,12 @@ def look(
     marks[PARTS] = COLOURS
     marks[MANNER] = 0
     marks[TRUST] = int(state.phase)
+
+
+@compiled
+def consult(state: State, seat: int, outlook: Outlook, actions: Buffer, values: Values, count: int) -> None:
+    """Look and correct at once."""
+    table, paths = np.empty(TABLE_SIGHT, np.float32), np.empty(COLOURS * PATH_SIGHT, np.float32)
+    places, marks = np.empty(count, np.int64), np.empty(MARKS, np.int64)
+    look(state, seat, outlook, table, paths, places, marks, actions, count)
+    correct(LAYOUT, WEIGHTS, table, paths, places, marks, values, count)

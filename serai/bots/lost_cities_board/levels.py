@@ -7,5 +7,5 @@ LEVELS = {
     "traveller": Level(noise=1.7),
     "guide": Level(),
     "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0, seconds=0.4),
-    "legend": Level(worlds=1000, width=8, gap=25.0, doubt=7.0, seconds=1.6),
+    "legend": Level(worlds=800, width=6, gap=6.0, doubt=2.5, seconds=1.6, style="instinct"),
 }

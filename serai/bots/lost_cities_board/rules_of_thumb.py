@@ -6,7 +6,7 @@ A move is worth the change in a path's promise that it brings, the tile it finds
 import numpy as np
 
 from serai.bots.lost_cities_board import styles
-from serai.bots.lost_cities_board.instinct import look
+from serai.bots.lost_cities_board.instinct import consult, look
 from serai.bots.lost_cities_board.outlook import (
     DOWN,
     OPEN,
@@ -177,13 +177,17 @@ def take_value(state: State, seat: int, style: Style, colour: int, outlook: Outl
 
 @compiled
 def appraise_board(state: State, seat: int, style: Style, actions: Buffer, values: Values) -> int:
-    """The change in promise that each move brings."""
+    """The change in promise that each move brings, corrected by instinct where the style asks for it."""
     count = legal(state, seat, actions)
     if count == 1:
         values[0] = 0.0
         return count
     outlooks = np.empty(1, OUTLOOK)
     appraise_by_thumb(state, seat, style, outlooks[0], actions, values, count)
+    if style[styles.INSTINCT] > 0.0:
+        consult(state, seat, outlooks[0], actions, values, count)
+        for i in range(count):
+            values[i] *= style[styles.INSTINCT]
     keep(outlooks)
     return count
 

@@ -23,8 +23,9 @@ from serai.bots.policy import style_maker
     TAKE_DENY,  # how much of an open card's worth to the others counts for taking it
     END_OWN,  # how much of the own unfinished promise is lost by ending the expedition at once
     END_THEIRS,  # what the others lose by it, for each turn left
+    INSTINCT,  # points for each that the learned instinct gives to a move; 0: rules of thumb alone
     SIZE,
-) = range(21)
+) = range(22)
 
 
 style = style_maker(globals())
@@ -53,3 +54,7 @@ SENSIBLE = style(
     end_own=0.26,
     end_theirs=6.9,
 )
+
+# With the instinct, which was learned on top of these rules of thumb.
+INSTINCTIVE = SENSIBLE.copy()
+INSTINCTIVE[INSTINCT] = 1.0

@@ -1,21 +1,18 @@
 """The learned instinct for Lost Cities: blind to the names of colours, of the documented shape, and worth having."""
 
-import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from serai import kernel
-from serai.bots.lost_cities import instinct
-from serai.bots.lost_cities.sight import COLOUR_SIGHT, TABLE_SIGHT
 from serai.bots.player import player
 from serai.bots.policy import STYLES, appraise
 from serai.lab.arena import compiled_deals
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal
 from serai.rules.lost_cities import RULES
-from serai.rules.lost_cities.components import DRAW, HAND, RANKS, TAKE
+from serai.rules.lost_cities.components import DRAW, RANKS, TAKE
 
 GAME = RULES.name
 STYLE = STYLES[GAME]["instinct"]
@@ -89,27 +86,6 @@ def test_it_does_not_mind_how_the_colours_are_called(steps, expeditions):
     mine = {relabelled_action(action, order): value for action, value in opinions(states, seat).items()}
     assert len(mine) > 1
     assert opinions(relabelled(states, order), seat) == pytest.approx(mine, abs=1e-3)
-
-
-def test_it_does_not_see_what_is_hidden():
-    states = kernel.blank(GAME, rounds=1)
-    seat = play_some(states, 4, 33, STYLES[GAME]["hoarder"], RULES.buffer(), np.zeros(RULES.actions))
-    before = opinions(states, seat)
-    state = states[0]
-    unknown = next(i for i in range(HAND) if state.known[1 - seat, int(state.hand[1 - seat, i])] == 0)
-    state.hand[1 - seat, unknown], state.deck[0] = state.deck[0], state.hand[1 - seat, unknown]
-    assert opinions(states, seat) == before
-
-
-def test_the_file_holds_what_the_documentation_says():
-    with np.load(instinct.FILE) as file:
-        assert instinct.FORM.fits({name: file[name].shape for name in file})
-    assert instinct.WEIGHTS.dtype == np.float32
-    assert np.isfinite(instinct.WEIGHTS).all()
-    said = re.search(r"(\d+) numbers about each colour, (\d+) about the table", DOCS.read_text())
-    assert said is not None
-    assert (int(said[1]), int(said[2])) == (COLOUR_SIGHT, TABLE_SIGHT)
-    assert f"2 × {instinct.FORM.size:,} weights" in DOCS.read_text()
 
 
 @pytest.mark.parametrize("rival", ["sensible", "cautious", "all-in", "hoarder", "sprinter"])

@@ -1,0 +1,159 @@
+"""One who learns: its networks, its past, and how all of that is kept; and lines of its book as PyTorch takes them."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from research.networks import Instinct, Judge
+from research.play.games import Book
+from research.rivals import Circle
+from research.subjects import Subject
+from serai.bots.instinct import MANNER, PARTS, TRUST, Form
+
+PASTS, PAST_EVERY = 12, 10  # remembered, and after how many lessons
+STEADINESS = 0.03  # the part of a lesson that the average takes over at once
+LONGEST_STEP = 0.5
+
+
+@dataclass
+class Learner:
+    """All that is learned, and with what it goes on."""
+
+    subject: Subject
+    instincts: list[Instinct]  # by manner of opponents
+    judge: Judge
+    optimizers: list[torch.optim.Optimizer]
+    steady: Any  # the instincts averaged over the last lessons: lessons are noisy
+    past: list[Any] = field(default_factory=list)
+    lessons: int = 0
+    frozen: bool = False  # the past stays as it is: one who is to be beaten
+
+    def rows(self) -> Any:
+        """The instincts as numbers to play by."""
+        return np.stack([instinct.row() for instinct in self.instincts])
+
+
+def newcomer(subject: Subject) -> Learner:
+    """One who follows the rules of thumb."""
+    form = subject.form
+    instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(form.manners)]
+    judge = Judge(form, subject.hidden_part, subject.hidden_table + subject.circle.kinds, np.random.default_rng(2))
+    learned = ([weights for each in instincts for weights in each.parameters()], list(judge.parameters()))
+    optimizers: list[torch.optim.Optimizer] = [torch.optim.Adam(each) for each in learned]
+    learner = Learner(subject, instincts, judge, optimizers, None)
+    learner.steady = learner.rows()
+    learner.past = [learner.steady.copy()]
+    return learner
+
+
+def exploiter(subject: Subject, weights: Any) -> Learner:
+    """One who plays by these weights at first, and meets nobody else: it learns what beats them."""
+    circle = Circle(self=0.0, past=1.0, styles={}, past_noise=0.0)
+    learner = newcomer(replace(subject, circle=circle, rate=subject.last_rate))
+    for instinct, row in zip(learner.instincts, weights, strict=True):
+        instinct.set_row(row)
+    learner.steady, learner.past, learner.frozen = weights, [weights], True
+    return learner
+
+
+def save(learner: Learner, folder: Path) -> None:
+    """Keep the learner for the next run."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {
+        "instincts": [each.state_dict() for each in learner.instincts],
+        "judge": learner.judge.state_dict(),
+        "optimizers": [each.state_dict() for each in learner.optimizers],
+        "steady": torch.from_numpy(learner.steady),
+        "past": torch.from_numpy(np.stack(learner.past)),
+        "lessons": learner.lessons,
+    }
+    torch.save(kept, folder / "learner.new")
+    (folder / "learner.new").replace(folder / "learner.pt")
+
+
+def restore(learner: Learner, folder: Path) -> None:
+    """Let the learner be as it is kept in a folder, if it is."""
+    if (folder / "learner.pt").exists():
+        kept = torch.load(folder / "learner.pt", weights_only=True)
+        for instinct, state in zip(learner.instincts, kept["instincts"], strict=True):
+            instinct.load_state_dict(state)
+        learner.judge.load_state_dict(kept["judge"])
+        for optimizer, state in zip(learner.optimizers, kept["optimizers"], strict=True):
+            optimizer.load_state_dict(state)
+        learner.steady, learner.past = kept["steady"].numpy(), list(kept["past"].numpy())
+        learner.lessons = kept["lessons"]
+
+
+def begin(learner: Learner) -> np.random.Generator:
+    """Set the pace of the next lesson; the luck it has."""
+    subject = learner.subject
+    part = min(1.0, learner.lessons / subject.lessons)
+    for optimizer in learner.optimizers:
+        optimizer.param_groups[0]["lr"] = subject.rate * (subject.last_rate / subject.rate) ** part
+    return np.random.default_rng([1, learner.lessons])
+
+
+def step(optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> None:
+    """Change what is learned so that the loss becomes less; long steps are cut."""
+    optimizer.zero_grad()
+    torch.autograd.backward(loss)
+    torch.nn.utils.clip_grad_norm_(optimizer.param_groups[0]["params"], LONGEST_STEP)
+    optimizer.step()
+
+
+def end(learner: Learner) -> None:
+    """Remember what was learned in a lesson."""
+    learner.lessons += 1
+    learner.steady = learner.steady + STEADINESS * (learner.rows() - learner.steady)
+    if not learner.frozen and learner.lessons % PAST_EVERY == 0:
+        learner.past = [*learner.past[-PASTS + 1 :], learner.steady]
+
+
+@dataclass
+class Pages:
+    """Some lines of a book as PyTorch takes them."""
+
+    parts: torch.Tensor
+    table: torch.Tensor
+    there: torch.Tensor
+    thumb: torch.Tensor
+    hidden_parts: torch.Tensor
+    hidden_table: torch.Tensor
+    marks: torch.Tensor
+    chosen: torch.Tensor
+    chance: torch.Tensor
+
+
+def pages(form: Form, book: Book, kinds: Any, lines: Any) -> Pages:
+    """Those lines, with as many parts as the fullest of them has, and who the rival was."""
+    marks = book.marks[lines]
+    most = int(marks[:, PARTS].max())
+
+    def by_part(column: Any) -> torch.Tensor:
+        return torch.from_numpy(column[lines].reshape(len(lines), form.parts, -1)[:, :most])
+
+    hidden_table = np.concatenate([book.hidden_table[lines], kinds[book.course[lines]]], axis=1)
+    return Pages(
+        parts=by_part(book.parts),
+        table=torch.from_numpy(book.table[lines]),
+        there=torch.from_numpy(np.arange(most) < marks[:, PARTS, None]),
+        thumb=torch.from_numpy(book.thumb[lines, : most * form.moves + form.common]),
+        hidden_parts=by_part(book.hidden_parts),
+        hidden_table=torch.from_numpy(hidden_table),
+        marks=torch.from_numpy(marks),
+        chosen=torch.from_numpy(book.chosen[lines]),
+        chance=torch.from_numpy(book.chance[lines]),
+    )
+
+
+def considered(learner: Learner, seen: Pages) -> torch.Tensor:
+    """What the instincts think of the moves."""
+    values = torch.zeros_like(seen.thumb)
+    for manner, instinct in enumerate(learner.instincts):
+        those = seen.marks[:, MANNER] == manner
+        shown = (seen.parts, seen.table, seen.there, seen.thumb, seen.marks[:, TRUST])
+        values[those] = instinct(*(each[those] for each in shown))
+    return values
