@@ -204,7 +204,7 @@ def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
     monkeypatch.setattr(Reviewer, "judge", strict)
     monkeypatch.setitem(REVIEWED, "lost-cities", replace(REVIEWED["lost-cities"], effort=LITTLE))
     monkeypatch.setattr("serai.cluster.pools.PATIENCE", 0)
-    person = visit(base_url=address(house))
+    person = visit(base_url=address(house), bypass_csp=True)
     open_record(person, "lost-cities")
     page = person.page
     page.click("text=Review this game")
@@ -218,6 +218,10 @@ def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
         assert f"seat={seat}" in page.url
         assert "Blunder ??" in page.locator("#moment .say").inner_text()
         assert "Blunder ?? Better" in page.locator("#announce").inner_text(), "it is said aloud"
+    page.locator("#review").evaluate("review => review.querySelectorAll('details').forEach(one => one.open = true)")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert serious(person) == []
     page.keyboard.press("ArrowLeft")
     page.locator(".judged").wait_for(state="detached")
     assert f"seat={1 - first}" in page.url, "the eyes stay"
