@@ -42,4 +42,4 @@ def test_far_from_the_end_nothing_is_tried() -> None:
 
     pile = int(table.states["deck_size"][0])
     assert len(set(choices(pile))) > 1  # few worlds: chance decides
-    assert set(choices(pile - 1)) == {LevelBot(1, "sensible").choose(Perspective(table, seat)).code}
+    assert set(choices(pile - 1)) == {LevelBot(1, "sensible").choose(Perspective(table, seat))}
