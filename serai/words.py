@@ -40,7 +40,7 @@ LEVELS = {
 }
 LEVELS_MEAN = {
     "random": N_("Plays anything at all."),
-    "stroller": N_("Still learning: takes many a bad move for a good one, so a beginner can win."),
+    "stroller": N_("Still learning: takes many a bad move for a good one."),
     "traveller": N_("Knows the rules of thumb, but often misjudges a move."),
     "guide": N_("Plays soundly and seldom slips."),
     "explorer": N_("Sees more than the rules of thumb say and is hard to beat."),

@@ -31,7 +31,7 @@ def offered() -> dict[str, EntryPoint]:
 
 def names(game: str | None = None) -> list[str]:
     """All bots that `find` makes; with a game also its styles, which serve as yardsticks."""
-    return [*BOTS, *offered(), *(style for style in STYLES.get(game or "", ()) if style != "sensible")]
+    return [*BOTS, *offered(), *STYLES.get(game or "", ())]
 
 
 def unknown(name: str, known: list[str]) -> UnknownBot:

@@ -8,6 +8,8 @@ newcomer's liking, below zero where it is an obvious blunder.
 """
 
 import random
+from collections import Counter
+from functools import cache
 from typing import Any
 
 from serai.table.perspective import Perspective
@@ -127,15 +129,25 @@ def en_route(view: Any, seat: int, verb: str, what: str = "") -> float:
     if verb in ("return", "refresh", "leave", "lower", "walk", "finish", "stop", "change"):
         return BLUNDER
     board = view.boards[seat]
-    road = {end for segment in board.segments for end in segment.split("-")}
     if verb == "at":
-        return len(road & corners(what))
+        return beside_the_road(board, what)
     if verb == "draw":
-        return liked_segment(view, board, road, what)
+        return liked_segment(view, board, what)
     if verb in ("lay", "keep"):
-        row_or_column = view.city["cards"][what]["coordinate"]
-        return max(len(road & corners(place)) for place in lying_at(board, row_or_column))
+        places = lying_at(board, view.city["cards"][what]["coordinate"])
+        return sum(beside_the_road(board, place) for place in places if place not in board.tourists)
     return 1
+
+
+def times_met(board: Any) -> Counter[str]:
+    """The crossroads of the road, and how many of its segments meet there: one at its ends."""
+    return Counter(end for segment in board.segments for end in segment.split("-"))
+
+
+def beside_the_road(board: Any, place: str) -> int:
+    """How well tourists there can be reached: at once from an end of the road, or because it passes by."""
+    met = times_met(board)
+    return sum(2 if met[corner] == 1 else corner in met for corner in corners(place))
 
 
 def lying_at(board: Any, coordinate: int) -> list[str]:
@@ -144,21 +156,30 @@ def lying_at(board: Any, coordinate: int) -> list[str]:
     return [f"{letter}{row}" for letter in "abcdef"] + [f"{column}{line}" for line in range(1, 7)]
 
 
-def corners(location: str) -> set[str]:
+@cache
+def corners(location: str) -> frozenset[str]:
     """The crossroads around a location."""
     column, row = location[0].upper(), int(location[1])
-    return {f"{letter}{line}" for letter in (column, chr(ord(column) + 1)) for line in (row, row + 1)}
+    return frozenset(f"{letter}{line}" for letter in (column, chr(ord(column) + 1)) for line in (row, row + 1))
 
 
-def liked_segment(view: Any, board: Any, road: set[str], segment: str) -> float:
-    """A segment that goes on from an end of the road, past tourists and sights that are not beside it yet."""
+@cache
+def along(segment: str) -> list[str]:
+    """The locations on both sides of a segment."""
     ends = set(segment.split("-"))
-    if road and len(ends & road) != 1:
+    places = (f"{column}{row}" for row in range(1, 7) for column in "abcdef")
+    return [place for place in places if ends <= corners(place)]
+
+
+def liked_segment(view: Any, board: Any, segment: str) -> float:
+    """A segment that goes on from an end of the road, along the tourists just come, past others and sights."""
+    met, ends = times_met(board), set(segment.split("-"))
+    if met and len(ends & set(met)) != 1:
         return BLUNDER  # apart from all that is drawn, or a loop
-    at_an_end = any(sum(end in other.split("-") for other in board.segments) == 1 for end in ends)
-    beside = [place for place in PLACES if ends <= corners(place) and len(corners(place) & road) < 2]
-    return 3 * at_an_end + sum(len(board.tourists.get(place, "")) + (place in view.city["sights"]) for place in beside)
+    there = len(ends & corners(board.location)) if board.location else 0
+    fresh = [place for place in along(segment) if len(corners(place) & set(met)) < 2]
+    passed = sum(len(board.tourists.get(place, "")) + (place in view.city["sights"]) for place in fresh)
+    return 4 * any(met[end] == 1 for end in ends) + 2 * there + passed
 
 
-PLACES = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
 LIKINGS: dict[str, Any] = {"lost-cities": lost_cities, "lost-cities-board": board_game, "en-route": en_route}

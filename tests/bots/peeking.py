@@ -1,15 +1,15 @@
-"""Whether a bot looks at what it cannot know."""
+"""Whether rules of thumb look at what they cannot know."""
 
 import serai
-from serai.bots import find
+from serai.bots.levels import LevelBot
 from serai.table import table_of
 from serai.table.perspective import Perspective
 
 
-def assert_the_guide_is_blind(game: str, seats: int, choices: int) -> None:
+def assert_blind(game: str, seats: int, choices: int) -> None:
     """Along a game, each choice stays the same when all that is hidden from the seat is drawn anew."""
     table = serai.new(game, seats=seats, seed=6)
-    bot = find("guide", 1)
+    bot = LevelBot(1, "sensible")
     for _ in range(choices):
         seat = table.to_move[0]
         choice = bot.choose(Perspective(table, seat))

@@ -2,6 +2,7 @@
 
 import dataclasses
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from serai.bots.player import player
 from serai.bots.policy import STYLES, Style
 from serai.bots.search import ROOM, search
 from serai.bots.thinking import think
+from serai.lab.tournament import run
 from serai.rules.randomness import generator
 from serai.table import Table, games, table_of
 from serai.table.perspective import Perspective
@@ -114,6 +116,16 @@ def test_every_game_has_every_level() -> None:
     assert set(LEVELS) == set(games.GAMES)
     for levels in LEVELS.values():
         assert tuple(levels) == NAMES
-        assert all(
-            level.seconds < limit for level, limit in zip(levels.values(), (0.06, 0.06, 0.06, 0.5, 2.0), strict=True)
-        )
+        limits = (0.06, 0.06, 0.06, 0.06, 2.0)
+        assert all(level.seconds < limit for level, limit in zip(levels.values(), limits, strict=True))
+
+
+@pytest.mark.parametrize("game", ["lost-cities", "lost-cities-board"])
+def test_each_level_wins_60_to_75_percent_over_the_one_below(game: str) -> None:
+    """Those that do not look ahead; docs/bots.md has the others."""
+    quick = [name for name, level in LEVELS[game].items() if level.worlds == 0]
+    for below, above in pairwise(quick):
+        [pairing] = run(game, [above, below], deals=150, seed=6, workers=1).pairings
+        assert pairing.wins.high > 0.6
+        assert pairing.wins.low < 0.75
+        assert pairing.wins.low > 0.5

@@ -3,7 +3,7 @@
 import numpy as np
 
 import serai
-from serai.bots import find
+from serai.bots.levels import LevelBot
 from serai.bots.player import player
 from serai.bots.policy import STYLES
 from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, believed_lead
@@ -42,4 +42,4 @@ def test_far_from_the_end_nothing_is_tried() -> None:
 
     pile = int(table.states["deck_size"][0])
     assert len(set(choices(pile))) > 1  # few worlds: chance decides
-    assert set(choices(pile - 1)) == {find("guide", 1).choose(Perspective(table, seat)).code}
+    assert set(choices(pile - 1)) == {LevelBot(1, "sensible").choose(Perspective(table, seat))}

@@ -87,10 +87,6 @@ def test_episodes_are_rounds_or_matches():
 
 @pytest.mark.parametrize("opponent", ["stroller", "traveller", "guide", "explorer", "random", *STYLES["lost-cities"]])
 def test_opponents_by_name(opponent):
-    if opponent == "sensible":  # the style of the guide: no name of a bot
-        with pytest.raises(serai.SeraiError, match="sensible"):
-            make(opponent=opponent)
-        return
     env = make(opponent=opponent, rounds=1)
     once, again = (play(env, 40)[0] for _ in range(2))
     assert np.array_equal(once, again)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import insert, select, update
 from typer.testing import CliRunner
 
-from scripts.bot_ratings import measured
+from scripts.bot_ratings import DOCS, measured, ratings_table
 from serai.bots.levels import NAMES
 from serai.bots.ratings import FILE
 from serai.cli import app
@@ -170,6 +170,7 @@ def test_bots_are_as_strong_as_the_ladders_say() -> None:
         assert found == sorted(found)
         assert [one.points for one in found if one] == [measured()[name][level][0] for level in NAMES]
     assert bot_rating("lost-cities", "random") is None
+    assert f"\n{ratings_table()}\n" in (DOCS / "bots.md").read_text(encoding="utf-8")
 
 
 def test_a_bot_is_chosen_by_its_sentence_and_its_rating(house: House) -> None:

@@ -3,9 +3,9 @@
 from serai.bots.levels import Level
 
 LEVELS = {
-    "stroller": Level(noise=8.0),
-    "traveller": Level(noise=3.0),
+    "stroller": Level(noise=5.5),
+    "traveller": Level(noise=2.2),
     "guide": Level(),
-    "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0, seconds=0.4),
+    "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0),
     "legend": Level(worlds=600, width=10, gap=40.0, doubt=12.0, seconds=1.6),
 }

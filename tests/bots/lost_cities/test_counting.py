@@ -8,6 +8,7 @@ import pytest
 
 import serai
 from serai.bots import find
+from serai.bots.levels import LevelBot
 from serai.bots.lost_cities.counting import SHORT_PILE, enter_world_lost_cities
 from serai.bots.lost_cities.rules_of_thumb import NARROW, VICTORY
 from serai.bots.player import player
@@ -96,15 +97,15 @@ def test_a_longer_pile_is_left_alone() -> None:
 
 
 def result_by_hand(table: Table, seat: int, action: int) -> float:
-    """What the action is worth on average if both go on as guides, over all worlds."""
+    """What the action is worth on average if both go on by the rules of thumb, over all worlds."""
     _, count = in_world(table, seat, 0)
-    guide, results = find("guide", 1), []
+    rules_of_thumb, results = LevelBot(1, "sensible"), []
     for number in range(count):
         world, _ = in_world(table, seat, number)
         world.play(seat, action)
         while not world.over:
             mover = world.to_move[0]
-            world.play(mover, guide.choose(Perspective(world, mover)))
+            world.play(mover, rules_of_thumb.choose(Perspective(world, mover)))
         points = world.scores()
         margin = points[seat] - points[1 - seat]
         results.append(margin + VICTORY * np.tanh(margin / NARROW))

@@ -8,7 +8,7 @@ from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
 from serai.rules.kernel import apply, deal, determinize, legal, next_seat, winners
 from serai.rules.randomness import below, generator
-from tests.bots.peeking import assert_the_guide_is_blind
+from tests.bots.peeking import assert_blind
 from tests.rules.lost_cities_board_position import Position
 
 GAMES = 100
@@ -50,4 +50,4 @@ def test_it_beats_random_players(seats, least, options):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_its_choice_does_not_depend_on_what_is_hidden(seats):
-    assert_the_guide_is_blind("lost-cities-board", seats, choices=120)
+    assert_blind("lost-cities-board", seats, choices=120)
