@@ -75,7 +75,7 @@ def lines_of(pad: Paper) -> list[list[int]]:
 
 @pytest.mark.parametrize("city", [*known_cities(), make_city(7)], ids=[*known_cities(), "own"])
 def test_maps_of_a_finished_game_have_the_same_lines_on_the_pad(city: Any) -> None:
-    view = finished(city, 2, seed=3)
+    view = finished(city, 2, seed=5)  # in London somebody rides
     assert lines_of(tapped_in(city, view)) == [list(sheet.lines.values()) for sheet in view.sheets]
 
 

@@ -13,7 +13,7 @@ from serai.rules.compiling import compiled
 from serai.rules.lost_cities.components import MAX_COLOURS, RANKS, colour_of, rank_of
 from serai.rules.lost_cities.scoring import BONUS, COST
 from serai.rules.lost_cities.state import State
-from serai.rules.records import Float64s, Int64s, record
+from serai.rules.records import Float64s, Int64, Int64s, record
 
 # Sets of numbers of one colour are bit masks by rank.
 POINTS_OF = np.array([sum(rank + 1 for rank in range(1, RANKS) if mask >> rank & 1) for mask in range(1 << RANKS)])
@@ -39,6 +39,7 @@ class Survey(Protocol):
     wagers: Annotated[Int64s, (2, MAX_COLOURS)]
     cards: Annotated[Int64s, (2, MAX_COLOURS)]
     promise: Annotated[Float64s, (MAX_COLOURS,)]  # of the colour as things are
+    bonus: Int64  # for a long column, at this table
 
 
 SURVEY = record(Survey)
@@ -48,6 +49,7 @@ SURVEY = record(Survey)
 def survey_colours(state: State, seat: int, survey: Survey) -> None:
     """Where the cards of each colour are, as far as the seat knows."""
     other = 1 - seat
+    survey.bonus = 0 if state.no_bonus else BONUS
     for colour in range(state.colours):
         survey.held[colour] = 0
         survey.held_wagers[colour] = 0
@@ -142,7 +144,7 @@ def column_promise(
     open_chance = style[styles.OPEN_CHANCE] * chance
     total = laid + reach * POINTS_OF[held] + chance * POINTS_OF[unseen] + open_chance * POINTS_OF[on_top]
     size = cards + reach * COUNT_OF[held] + chance * COUNT_OF[unseen] + open_chance * COUNT_OF[on_top]
-    bonus = BONUS * min(1.0, max(0.0, (size - style[styles.BONUS_FROM]) * style[styles.BONUS_SLOPE]))
+    bonus = int(survey.bonus) * min(1.0, max(0.0, (size - style[styles.BONUS_FROM]) * style[styles.BONUS_SLOPE]))
     return float((total - COST) * (1.0 + wagers) + bonus)
 
 

@@ -196,7 +196,8 @@ def promise_with_open_card(
     rank = rank_of(int(state.pile[colour, state.pile_size[colour] - 1]))
     held, held_wagers = int(survey.held[colour]), int(survey.held_wagers[colour])
     if rank == 0:
-        promise = colour_promise(style, survey, colour, held, min(WAGERS, held_wagers + 1), chance, reach)
+        most = WAGERS + int(state.more_wagers)
+        promise = colour_promise(style, survey, colour, held, min(most, held_wagers + 1), chance, reach)
     else:
         promise = colour_promise(style, survey, colour, held | 1 << rank, held_wagers, chance, reach)
     return float(promise + style[styles.TAKE_DENY] * worth_to_opponent(style, survey, colour, rank))

@@ -6,8 +6,10 @@ import pytest
 import serai
 from serai import bots
 from serai.bots.levels import NAMES
+from serai.bots.lost_cities import styles
+from serai.bots.lost_cities.outlook import SURVEY, column_promise, survey_colours
 from serai.rules.lost_cities.components import DRAW, RANKS
-from serai.rules.lost_cities.scoring import COST, round_score
+from serai.rules.lost_cities.scoring import BONUS, COST, round_score
 from serai.table import table_of
 from serai.table.perspective import Perspective
 
@@ -108,3 +110,17 @@ def test_two_who_have_nothing_to_gain_do_not_run_to_the_cap(seed):
         waited = max(waited, int(table.states[0].turns_without_draw))
         table.play(seat, players[seat].choose(Perspective(table, seat)))
     assert waited < table.states[0].stall_turns - 1
+
+
+def promise_of_a_long_column(bonus):
+    """What all numbers of a colour promise, once three wagers are laid."""
+    states = serai.new("lost-cities", seed=1, bonus=bonus).states
+    survey = np.zeros(1, SURVEY)[0]
+    survey_colours(states[0], 0, survey)
+    every_number = (1 << RANKS) - 2
+    return column_promise(styles.SENSIBLE, survey, 0, every_number, 0, 0, 3.0, 3, 0.0, 1.0)
+
+
+def test_where_no_bonus_is_played_a_long_column_promises_none():
+    assert promise_of_a_long_column(bonus=False) == 4 * (54 - COST)
+    assert 4 * (54 - COST) < promise_of_a_long_column(bonus=True) <= 4 * (54 - COST) + BONUS
