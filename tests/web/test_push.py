@@ -114,8 +114,10 @@ def test_who_answers_at_once_is_not_called_and_is_reminded_a_day_before_the_end(
     here.run(here.inn.store.writer.write(Change(earlier, {})))
     wait_for(lambda: service.told(anns))
     assert [one["said"] for one in service.told(anns)] == ["Your time for this move runs out soon."]
+    assert bob.post("/vacation", {"days": "5"}).status == 303
     turn(ann, table)
     assert {guest for guest, _kind in notices_of(here, table)} == {shown(bob).guest.id}
+    assert notices_of(here, table)[shown(bob).guest.id, "turn"] > end + DAY, "nobody is called on vacation"
     bob.post(f"/t/{table}/resign")
     assert notices_of(here, table) == {}
 

@@ -6,13 +6,13 @@ from babel.dates import format_date
 
 from serai.i18n import language
 from serai.web.parts.rendering import render
-from serai.web.views.turns import URGENT, TurnsPage
+from serai.web.views.turns import TurnsPage
 
 
 def turns_page(page: TurnsPage) -> str:
     """The whole page."""
     until = format_date(datetime.fromtimestamp(page.away / 1000, UTC), "medium", locale=language.get())
-    return render("pages/turns.html", page=page, until=until, soon=URGENT)
+    return render("pages/turns.html", page=page, until=until)
 
 
 def offline_page() -> str:

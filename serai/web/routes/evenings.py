@@ -16,8 +16,6 @@ from serai.table import games
 from serai.web.clock import now
 from serai.web.door.refusals import NotNow, NotYours, Refused
 from serai.web.pages import evenings as pages
-from serai.web.parts import words
-from serai.web.parts.strength import bot_rating
 from serai.web.parts.terms import paces
 from serai.web.routes.visit import Visit
 from serai.web.tables import lifecycle
@@ -150,9 +148,8 @@ async def add_bot(visit: Visit, book: Book, evening: Evening) -> None:
     _check_host(visit, evening)
     _check_room(evening)
     seat = bot_seat(visit.field("level"))
-    if evening.rated and bot_rating(evening.game, seat.level or "") is None:
-        said = {"level": words.level(seat.level or "")}
-        raise Refused(_("The bot %(level)s has no rating; choose another one.") % said)
+    if evening.rated:
+        await lifecycle.check_rated(visit.inn, evening.game, [seat])
     await book.write("entered", {"id": secrets.token_hex(4), "level": seat.level}, name=seat.name)
 
 

@@ -105,7 +105,7 @@ async def create(inn: Inn, host: Guest, wish: Wish, id: str = "", before: Sequen
     kind(len(wish.seats), options)
     played = wish.beginning
     if wish.rated:
-        await _check_rated(inn, wish.game, wish.seats)
+        await check_rated(inn, wish.game, wish.seats)
     setup = Setup(
         id=id or new_id(),
         game=wish.game,
@@ -142,7 +142,7 @@ def _seed(wish: Wish) -> int:
     return secrets.randbelow(MAX_SEED) if wish.seed is None else wish.seed
 
 
-async def _check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
+async def check_rated(inn: Inn, game: str, seats: Sequence[Seat]) -> None:
     """Refuse at a rated table whoever has no rating, and who sits there twice."""
     people = [seat.guest for seat in seats if seat.guest is not None]
     if len(people) > len(set(people)):
@@ -201,7 +201,7 @@ async def join(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, invit
         if others and await peace.blocked(inn.store, guest.id, others):
             raise NotYours(_("You and somebody at this table do not want to meet. Sit down at another one."))
         if table.setup.rated:
-            await _check_rated(inn, table.setup.game, [Seat(guest.id, guest.name)])
+            await check_rated(inn, table.setup.game, [Seat(guest.id, guest.name)])
 
     async def act() -> None:
         if table.held_by(guest.id):

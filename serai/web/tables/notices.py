@@ -6,6 +6,7 @@ from serai.store import notices
 from serai.store.notices import Notice
 from serai.store.writer import Change
 from serai.web.clock import now
+from serai.web.tables import clocks
 from serai.web.tables.open_table import OpenTable
 from serai.web.views.turns import URGENT
 
@@ -30,7 +31,8 @@ def told_later(table: OpenTable, before: Mapping[str, int]) -> list[Change]:
         changes += [notices.taken_back(table.id, guest, "turn"), notices.taken_back(table.id, guest, "reminder")]
     for guest, end in after.items():
         if guest not in before:
-            changes += notices.added(Notice(table.id, guest, "turn", now() + PATIENCE))
+            back = end - clocks.TURN  # the end of a vacation, if there is one
+            changes += notices.added(Notice(table.id, guest, "turn", max(now() + PATIENCE, back)))
         if before.get(guest) != end:
             changes += notices.added(Notice(table.id, guest, "reminder", end - URGENT * HOUR))
     return changes

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from serai.table import Option
 from serai.web.views.table import Pace, Status
 
-AGES = 10**6
-"""As many hours as nobody needs."""
-
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
@@ -39,7 +36,6 @@ class TableLine:
     hinted: bool = False  # with the guide's help
     start: int | None = None  # played on from so many moves of another game
     rated: bool = False
-    hours: int = AGES  # that are left for a turn of several days
 
 
 @dataclass(frozen=True, slots=True)

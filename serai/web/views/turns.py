@@ -1,6 +1,6 @@
 """What the page gets that says where somebody is waited for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from serai.web.views.home import TableLine
@@ -24,6 +24,7 @@ class TurnsPage:
     """Where the reader is waited for, and their vacation."""
 
     tables: Sequence[TableLine]
+    hours: Mapping[str, int]  # that are left at tables where somebody is to be reminded
     calls: Sequence[Call]
     days: int  # of vacation that may still be taken
     away: int  # until when, in milliseconds since 1970; 0: not now
