@@ -27,7 +27,7 @@ async def ask(port: int, method: str, path: str, token: str = "", data: Any = No
     try:
         return int(head.split()[1]), json.loads(text)
     except (IndexError, ValueError):
-        raise OSError("no whole answer") from None
+        raise OSError(f"no whole answer: {answer[:200]!r}") from None
 
 
 class Player:

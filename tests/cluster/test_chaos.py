@@ -60,6 +60,7 @@ class Cluster:
             child.start()
         for node in self.nodes:
             await asyncio.to_thread(wait_until_well, node, 120)
+            await until_warm(node)
         await asyncio.to_thread(self.proxy.start)
         await asyncio.to_thread(wait_until_well, self.proxy, 20)
 
@@ -77,6 +78,13 @@ class Cluster:
         for relay in (*self.to_postgres, *self.to_redis):
             await relay.close()
         await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
+
+
+async def until_warm(node: ServerNode) -> None:
+    """All games are loaded: on a busy machine a node is so slow meanwhile that the proxy takes it for dead."""
+    async with asyncio.timeout(WHOLE_SECONDS):
+        while not all(game["ready"] for game in (await ask(node.port, "GET", "/api/v1/games"))[1]["games"]):
+            await asyncio.sleep(0.1)
 
 
 async def kill(cluster: Cluster, number: int, seconds: float) -> None:

@@ -36,7 +36,7 @@ REFUSALS = {
     415: "The body is not application/json.",
     422: "A field is missing or wrong.",
     429: "Too often; wait a moment.",
-    503: "The database cannot be written now; nothing has changed.",
+    503: "Not now: the game is still being prepared, the server restarts, or its database does not answer.",
 }
 HEADERS: dict[int, dict[str, Any]] = {
     401: {"WWW-Authenticate": {"const": "Bearer"}},
