@@ -8,12 +8,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from research import learning, playing  # noqa: E402
+from research import learning, playing, rehearsing  # noqa: E402
 from research.learner import considered, end, exploiter, newcomer, pages, restore, save  # noqa: E402
 from research.networks import Instinct, Judge  # noqa: E402
 from research.play.games import LEARNER, NO_MIND, empty_book  # noqa: E402
 from research.rehearsal.trying import UNTRIED  # noqa: E402
-from research.rehearsing import against_mean, rehearsal  # noqa: E402
+from research.rehearsing import against_mean  # noqa: E402
 from research.rivals import CHANGED, seating  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
 from serai.bots.instinct import MANNER, PARTS, fingerprint  # noqa: E402
@@ -190,9 +190,27 @@ def test_a_search_teaches_by_how_much_moves_differ():
     assert against_mean(found + 7.0, tried).tolist() == against_mean(found, tried).tolist()
 
 
-def test_rehearsals_teach_what_search_finds():
-    subject, learner = SUBJECTS["en-route"], newcomer(SUBJECTS["en-route"])
-    teacher = replace(subject.teacher, worlds=1)
-    explained = [rehearsal(learner, teacher, book(500, subject))["explained"] for _ in range(6)]
-    assert explained[-1] > explained[0]
-    assert learner.lessons == 6
+def test_what_a_search_has_found_is_learned():
+    """Here it finds that a move is worth ten times the first number that is seen of it."""
+    subject = SUBJECTS["en-route"]
+    learner, filled, rng = newcomer(subject), book(1_000, subject), np.random.default_rng(1)
+    filled.marks[:, PARTS] = 3
+    filled.thumb[:, 3:] = UNTRIED
+    seen = filled.parts.reshape(1_000, subject.form.parts, -1)
+    seen[:, :3] = rng.normal(size=(1_000, 3, subject.form.part_sight))
+    leads = np.full_like(filled.thumb, UNTRIED)
+    leads[:, :3] = 10 * seen[:, :3, 0]
+    learner.optimizers[0].param_groups[0]["lr"] = 0.02
+    explained = [rehearsing.study(learner, filled, leads, rng)["explained"] for _ in range(12)]
+    assert abs(explained[0]) < 0.2
+    assert explained[-1] > 0.5
+
+
+@pytest.mark.long
+def test_every_choice_of_a_game_is_tried_out():
+    subject, filled = SUBJECTS["en-route"], book(500, SUBJECTS["en-route"])
+    learner = newcomer(subject)
+    rehearsing.rehearsal(learner, replace(subject.teacher, worlds=1), filled)
+    assert learner.lessons == 1
+    assert (filled.marks[:, PARTS] > 1).all()
+    assert (learner.rows() != newcomer(subject).rows()).any()
