@@ -213,6 +213,7 @@ def test_the_puzzles_of_the_package_are_legal_and_hold_up(game: str) -> None:
         for offer, before in zip(each.offers[1:], each.offers, strict=False):
             assert offer.loss.value >= max(0.03, before.loss.value)
             assert offer.loss.low > 0
+            # Those of Lost Cities are not all proved so far (docs/review.md).
             assert offer.worlds == 4000 or game == "lost-cities" or is_hopeless(offer)
         assert 0.05 <= each.chance <= 0.97
         assert each.why(each.answer), "each has its reason"
