@@ -1,4 +1,4 @@
-"""How people play who are new to a game: yardsticks for the lowest level, written without a look at its rules of thumb.
+"""How people play who are new to a game: a guess, as yardsticks for the lowest level.
 
 `FirstGame` has read the rules once and does what these suggest, without counting cards and without a plan. `Careless`
 does anything at all but what everybody sees to be wrong. Both go by one opinion about each move: how much it is to a

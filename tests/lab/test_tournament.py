@@ -41,7 +41,7 @@ def won(pair: tuple[str, str], deals: int, share: float) -> Pairing:
 
 
 def test_a_bot_against_its_twin_is_even_on_every_paired_deal() -> None:
-    job = Job("lost-cities", 2, ONE_ROUND, ("guide", "guide"), 0, 5, 1)
+    job = Job("lost-cities", 2, ONE_ROUND, ("sensible", "sensible"), 0, 5, 1)
     for deal in play(job):
         assert deal.share == 0.5
         assert deal.points[0] == deal.points[1]
@@ -54,7 +54,7 @@ def test_the_deal_does_not_depend_on_the_job_it_is_in() -> None:
 
 
 def test_tables_and_arena_note_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = Job("lost-cities", 2, {**ONE_ROUND, "stall_turns": 4}, ("guide", "hoarder"), 0, 3, 2)
+    job = Job("lost-cities", 2, {**ONE_ROUND, "stall_turns": 4}, ("sensible", "hoarder"), 0, 3, 2)
     in_the_arena = play(job)
     monkeypatch.setattr("serai.lab.matches.compiled_player", lambda name, game: None)
     at_tables = play(job)
