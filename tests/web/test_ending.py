@@ -44,7 +44,10 @@ def in_flight(house: House) -> int:
     return len(house._server.server_state.tasks)
 
 
-def test_who_waits_for_a_game_is_sent_elsewhere_when_the_server_ends(unprepared: House) -> None:
+def test_who_waits_for_a_game_is_sent_elsewhere_when_the_server_ends(
+    unprepared: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serai.web.tables.lifecycle.PATIENCE_SECONDS", 60.0)
     ann, table = seated(unprepared)
     moves = [Asking(lambda: ann.move(table, "discard Yw", key="k")) for _ in range(5)]
     wait_for(lambda: in_flight(unprepared) >= 5)
