@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
+import serai
 from serai import cli
 
-ROOT = Path(cli.__file__).parents[1]
+ROOT = Path(serai.__file__).parents[1]
 
 
 @dataclass

@@ -76,7 +76,9 @@ def test_the_base_does_all_that_needs_no_server(tmp_path: Path) -> None:
     assert "Traceback" not in json.dumps(said)
 
 
-RULES = "import json; from serai.cli import rules_text; print(json.dumps(rules_text('en-route').splitlines()[0]))"
+RULES = (
+    "import json; from serai.cli.playing import rules_text; print(json.dumps(rules_text('en-route').splitlines()[0]))"
+)
 
 
 def test_the_rules_are_one_key_away_in_the_terminal_without_a_server(tmp_path: Path) -> None:

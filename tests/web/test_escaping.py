@@ -417,8 +417,10 @@ CHECKED_BEFORE = [
     "table/options.py gettext(str(value))",
     "terminal/names.py _(saying[seat == self.you])",
     "web/pages/you.py _(SHORTENED.get(game.ending or '', OUTCOMES).get(game.outcome, OUTCOMES[game.outcome]))",
+    "web/tables/long_work.py _(self.one_at_a_time)",
+    "web/tables/long_work.py _(self.too_many)",
 ]
-"""Where the line itself asks whether the text is one of ours."""
+"""Where the line itself asks whether the text is one of ours, or takes one of its own class."""
 
 
 def test_programs_translate_their_own_texts_only() -> None:

@@ -16,6 +16,7 @@ from serai.web import app
 from serai.web.tables import settling, supervision, warm
 from serai.web.tables.bot_runner import BotRunner
 from serai.web.tables.inn import Inn
+from serai.web.tables.long_work import LongWork
 from serai.web.tables.supervision import Supervisor
 from tests.faults import Faults
 
@@ -138,11 +139,10 @@ OF_SEVERAL_NODES = (
     "log",
     "news",
     "revocations",
-    "reviews of others",
     "sweep",
     "taking over",
 )  # test_nodes
-OWN_TROUBLE = ("reviews", "trials")  # one that fails is told of and ends: test_review, test_workshop
+OWN_TROUBLE = {"reviews", "trials"}  # one that fails is told of and ends: test_review, test_workshop
 ENDLESS = ("house keeping", "database", "revoked tokens", "ratings", "seekers", "evenings", "pushes")
 AT_START = ("revoked tokens",)
 """Nobody is let in before this has been done once."""
@@ -211,7 +211,8 @@ def test_what_runs_for_ever_comes_back_however_it_ends(
 def test_all_that_runs_beside_the_requests_is_supervised_and_tested_here() -> None:
     sources = {path: path.read_text() for path in Path(serai.web.__file__).parent.rglob("*.py")}
     names = [name for text in sources.values() for name in re.findall(r'(?:until_done|every)\((?:\w+, )?"(.+?)"', text)]
-    assert set(names) == {*TASKS, *OF_SEVERAL_NODES, *OWN_TROUBLE}
+    assert set(names) == {*TASKS, *OF_SEVERAL_NODES}
+    assert {work.kind for work in LongWork.__subclasses__()} == OWN_TROUBLE
     loose = [path.name for path, text in sources.items() if re.search(r"create_task|ensure_future|TaskGroup", text)]
     # The task of a request, and that of a stream's listener, end with the request and the stream.
     assert sorted(loose) == ["connections.py", "event_stream.py", "supervision.py"]

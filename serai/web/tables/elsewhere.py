@@ -23,13 +23,14 @@ class Elsewhere(Generic[Name]):
     def __init__(
         self,
         node: Node,
-        channel: str,
+        kind: str,
         named: Callable[[Sequence[Any]], Name],
         hear: Callable[[Name, bool, Callable[[], Any]], None],
     ) -> None:
         """`named` makes a name of its plain data; `hear` is called with the name, whether that is all, and what reads
         it."""
-        self._node, self._channel, self._named = node, channel, named
+        self._node, self._kind, self._named = node, kind, named
+        self._channel = f"serai:{kind}"
         self._hear_found = hear
         self._nodes: dict[str, tuple[float, Sequence[tuple[Name, str, int]]]] = {}  # when each said what it works on
 
@@ -43,7 +44,7 @@ class Elsewhere(Generic[Name]):
                 self.tell_asked(asked)
 
         self._node.news.listen(self._channel, self._hear, lambda: None)
-        supervisor.every(TOLD_SECONDS, f"{self._channel} of others", tell_again)
+        supervisor.every(TOLD_SECONDS, f"{self._kind} of others", tell_again)
 
     def place(self, name: Name) -> int | None:
         """How many are before it on the node that has it, 0: under way, None: nobody else has it."""

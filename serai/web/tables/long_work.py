@@ -36,7 +36,7 @@ class LongWork(ABC, Generic[Name, Found]):
         self._begun: set[Name] = set()
         self._found: OrderedDict[Name, Found | None] = OrderedDict()  # None: another node will tell
         self._turns = asyncio.Semaphore(self.at_once)
-        self._elsewhere: Elsewhere[Name] = Elsewhere(inn.neighbours.node, f"serai:{self.kind}", self._named, self._hear)
+        self._elsewhere: Elsewhere[Name] = Elsewhere(inn.neighbours.node, self.kind, self._named, self._hear)
 
     def start(self) -> None:
         """Hear from other nodes."""
