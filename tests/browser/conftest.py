@@ -107,8 +107,8 @@ def quiet_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
         unpack_nothing(patch)
         house = House(settings_for(tmp_path_factory.mktemp("people")))
-        yield house
-        house.close()
+    yield house
+    house.close()
 
 
 @pytest.fixture

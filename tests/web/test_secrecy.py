@@ -118,7 +118,7 @@ class World:
         match = open_table.match
         assert match is not None
         lines = [match.lines_of(seq) for seq in range(match.seq)]
-        return cls(open_table.setup, match.table, lines, match.entries, of_match(match))
+        return cls(open_table.setup, match.table, lines, match.entries, of_match(match, sealed=False))
 
     def twin(self, viewer: int | None, seed: int) -> "World":
         """The same to the viewer, and different wherever it can be."""
