@@ -40,7 +40,7 @@ def newcomer(subject: Subject) -> Learner:
     """One who follows the rules of thumb."""
     form = subject.form
     instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(form.manners)]
-    judge = Judge(form, subject.hidden_part, subject.hidden_table + subject.circle.kinds, np.random.default_rng(2))
+    judge = Judge(form, subject.hidden_part, subject.circle.kinds, np.random.default_rng(2))
     learned = ([weights for each in instincts for weights in each.parameters()], list(judge.parameters()))
     optimizers: list[torch.optim.Optimizer] = [torch.optim.Adam(each) for each in learned]
     learner = Learner(subject, instincts, judge, optimizers, None)
@@ -121,7 +121,7 @@ class Pages:
     there: torch.Tensor
     thumb: torch.Tensor
     hidden_parts: torch.Tensor
-    hidden_table: torch.Tensor
+    rivals: torch.Tensor  # of which kind each was, which the judge may know
     marks: torch.Tensor
     chosen: torch.Tensor
     chance: torch.Tensor
@@ -135,14 +135,13 @@ def pages(form: Form, book: Book, kinds: Any, lines: Any) -> Pages:
     def by_part(column: Any) -> torch.Tensor:
         return torch.from_numpy(column[lines].reshape(len(lines), form.parts, -1)[:, :most])
 
-    hidden_table = np.concatenate([book.hidden_table[lines], kinds[book.course[lines]]], axis=1)
     return Pages(
         parts=by_part(book.parts),
         table=torch.from_numpy(book.table[lines]),
         there=torch.from_numpy(np.arange(most) < marks[:, PARTS, None]),
         thumb=torch.from_numpy(book.thumb[lines, : most * form.moves + form.common]),
         hidden_parts=by_part(book.hidden_parts),
-        hidden_table=torch.from_numpy(hidden_table),
+        rivals=torch.from_numpy(kinds[book.course[lines]]),
         marks=torch.from_numpy(marks),
         chosen=torch.from_numpy(book.chosen[lines]),
         chance=torch.from_numpy(book.chance[lines]),

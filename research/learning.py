@@ -49,7 +49,7 @@ def main(
     subject = SUBJECTS[game]
     learner = newcomer(subject) if against is None else exploiter(subject, subject.form.load(against))
     restore(learner, folder)
-    book = empty_book(subject.form, subject.hidden_part, subject.hidden_table, subject.lines)
+    book = empty_book(subject.form, subject.hidden_part, subject.lines)
     with SummaryWriter(folder) as log:
         while learner.lessons < (lessons or subject.lessons):
             began, teacher = time.monotonic(), subject.teacher

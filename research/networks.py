@@ -88,11 +88,11 @@ class Instinct(Layers):
 class Judge(Layers):
     """What positions are worth to the seat that decides."""
 
-    def __init__(self, form: Form, hidden_part: int, hidden_table: int, rng: np.random.Generator) -> None:
+    def __init__(self, form: Form, hidden_part: int, rivals: int, rng: np.random.Generator) -> None:
         shapes: Shapes = {
             **{name: form.shapes[name] for name in LAYERS},
             "part to first": (form.part_sight + hidden_part, form.hidden),
-            "table to first": (form.table_sight + hidden_table, form.hidden),
+            "table to first": (form.table_sight + rivals, form.hidden),
             "sum to value": (form.hidden,),
             "value bias": (1,),
         }

@@ -79,7 +79,7 @@ def lesson(learner: Learner, book: Book) -> dict[str, float]:
 def judged(judge: Judge, seen: Pages) -> torch.Tensor:
     """What the judge thinks of the positions."""
     parts = torch.cat([seen.parts, seen.hidden_parts], dim=2)
-    worth: torch.Tensor = judge(parts, torch.cat([seen.table, seen.hidden_table], dim=1), seen.there)
+    worth: torch.Tensor = judge(parts, torch.cat([seen.table, seen.rivals], dim=1), seen.there)
     return worth
 
 
@@ -134,7 +134,7 @@ def trial(subject: Subject, rows: Any, rival: Any, deals: int) -> tuple[float, f
     style_of = np.where(own[:, :, None], styles["sensible"], styles[rival if by_style else "sensible"])
     seated = Seating(minds, style_of, np.zeros(minds.shape), None)
     seeds = np.repeat(FIRST_TRIAL + np.arange(deals), 2)
-    book = empty_book(subject.form, subject.hidden_part, subject.hidden_table, LONGEST_GAME)
+    book = empty_book(subject.form, subject.hidden_part, LONGEST_GAME)
     known = rows[None] if by_style else np.stack([rows, rival])
     _, _, _, points = play(subject, subject.tables[0], known, seated, seeds, 1, book)
     if seats == 1:

@@ -28,8 +28,7 @@ class Subject:
     game: str
     tables: tuple[dict[str, Any], ...]  # seats and options, one lesson after the other
     circle: Circle
-    hidden_part: int  # numbers that only the judge sees, of each part and of the table
-    hidden_table: int
+    hidden_part: int  # numbers of each part that only the judge sees
     trust: float  # in the rules of thumb at first: one who is as sure of them as they are hardly tries anything else
     scale: float  # points that are about 1
     lines: int  # decisions between two lessons
@@ -59,7 +58,6 @@ SUBJECTS = {
                 styles={"sensible": 0.064, "cautious": 0.208, "all-in": 0.04, "hoarder": 0.032, "sprinter": 0.456},
             ),
             hidden_part=lost_cities.HIDDEN_PART,
-            hidden_table=0,
             trust=0.5,
             scale=60.0,
             lines=40_000,
@@ -72,7 +70,6 @@ SUBJECTS = {
             tables=({"seats": 2}, {"seats": 2}, {"seats": 3}, {"seats": 2}, {"seats": 4}),
             circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
             hidden_part=lost_cities_board.HIDDEN_PART,
-            hidden_table=0,
             trust=0.5,
             scale=60.0,
             lines=20_000,
@@ -85,7 +82,6 @@ SUBJECTS = {
             tables=({"seats": 1}, {"seats": 1}, {"seats": 2}),
             circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
             hidden_part=en_route.HIDDEN_PART,
-            hidden_table=0,
             trust=0.5,
             scale=10.0,
             lines=4_000,

@@ -22,7 +22,7 @@ def points_beyond_usual(state: State, seat: int) -> float:
 
 
 @compiled
-def unveil_nothing(state: State, seat: int, parts: Any, table: Any) -> None:
+def unveil_nothing(state: State, seat: int, parts: Any) -> None:
     """No more than the seat sees."""
 
 

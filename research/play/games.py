@@ -27,7 +27,7 @@ def prize(state: State, seat: int) -> float:
 
 
 @verb
-def unveil(state: State, seat: int, parts: Any, table: Any) -> None:
+def unveil(state: State, seat: int, parts: Any) -> None:
     """Write what is hidden from the seat: only the judge of positions looks at it."""
     raise NotImplementedError
 
@@ -38,8 +38,7 @@ class Book:
 
     table: Any
     parts: Any
-    hidden_parts: Any  # what only the judge may see, by part and of the table
-    hidden_table: Any
+    hidden_parts: Any  # what only the judge may see
     thumb: Any  # what the rules of thumb think, by the place of the move; ILLEGAL for others
     marks: Any
     chosen: Any  # by its place
@@ -51,7 +50,7 @@ class Book:
         return Book(*(column[:count] for column in vars(self).values()))
 
 
-def empty_book(form: Form, hidden_part: int, hidden_table: int, lines: int) -> Book:
+def empty_book(form: Form, hidden_part: int, lines: int) -> Book:
     """A book for so many decisions."""
 
     def column(*shape: int) -> Any:
@@ -61,9 +60,8 @@ def empty_book(form: Form, hidden_part: int, hidden_table: int, lines: int) -> B
         return np.zeros((lines, *shape), np.int64)
 
     thumb = column(form.parts * form.moves + form.common)
-    hidden = column(form.parts * hidden_part), column(hidden_table)
-    seen = column(form.table_sight), column(form.parts * form.part_sight)
-    return Book(*seen, *hidden, thumb, numbers(MARKS), numbers(), column(), numbers())
+    seen = column(form.table_sight), column(form.parts * form.part_sight), column(form.parts * hidden_part)
+    return Book(*seen, thumb, numbers(MARKS), numbers(), column(), numbers())
 
 
 @compiled
@@ -103,7 +101,6 @@ def play_games(
     table: Any,
     parts: Any,
     hidden_parts: Any,
-    hidden_table: Any,
     thumb: Any,
     marks: Any,
     chosen: Any,
@@ -146,7 +143,7 @@ def play_games(
                 style = style_of[number, seat]
                 count = perceive(state, seat, style, actions, values, table[line], parts[line], places, marks[line])
                 if learning:
-                    unveil(state, seat, hidden_parts[line], hidden_table[line])
+                    unveil(state, seat, hidden_parts[line])
                     thumb[line, :] = ILLEGAL
                     for i in range(count):
                         thumb[line, places[i]] = values[i]

@@ -17,7 +17,7 @@ HIDDEN_PART = 3 * RANKS
 
 
 @compiled
-def unveil_lost_cities(state: State, seat: int, parts: Any, table: Any) -> None:
+def unveil_lost_cities(state: State, seat: int, parts: Any) -> None:
     """The opponent's hand and the order of the pile, by colour."""
     parts[:] = 0.0
     for i in range(state.hand_size[1 - seat]):

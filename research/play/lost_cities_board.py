@@ -17,7 +17,7 @@ HIDDEN_PART = 3 * VALUES
 
 
 @compiled
-def unveil_board(state: State, seat: int, parts: Any, table: Any) -> None:
+def unveil_board(state: State, seat: int, parts: Any) -> None:
     """All other hands and the order of the pile, by path."""
     parts[:] = 0.0
     seats = int(state.seats)

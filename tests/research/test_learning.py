@@ -29,7 +29,7 @@ def _one_thread() -> None:
 
 
 def book(lines=4_000, subject=SUBJECT):
-    return empty_book(subject.form, subject.hidden_part, subject.hidden_table, lines)
+    return empty_book(subject.form, subject.hidden_part, lines)
 
 
 def changed(learner, spread=0.1):
