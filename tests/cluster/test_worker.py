@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -70,8 +71,15 @@ def redis() -> Iterator[Redis]:
         yield server
 
 
-def started(redis: Redis) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-c", WORK, redis.url])
+@contextmanager
+def working(redis: Redis) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of its own, ended with the block."""
+    process = subprocess.Popen([sys.executable, "-c", WORK, redis.url])
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(20)
 
 
 def with_node(redis: Redis, work: Callable[[Node], Coroutine[Any, Any, None]]) -> None:
@@ -112,98 +120,78 @@ def test_with_no_worker_the_node_thinks_itself(redis: Redis) -> None:
 
 
 def test_with_a_worker_the_node_does_not_think(redis: Redis) -> None:
-    process = started(redis)
+    with working(redis) as process:
 
-    async def work(node: Node) -> None:
-        await until_there(node)
-        assert await node.queue.ask(Slow("t", 0.0)) == process.pid
-        table = serai.new("lost-cities", seed=7)
-        action, faults = await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
-        assert action in [legal.text for legal in table.actions(table.to_move[0])]
-        assert faults == 0
+        async def work(node: Node) -> None:
+            await until_there(node)
+            assert await node.queue.ask(Slow("t", 0.0)) == process.pid
+            table = serai.new("lost-cities", seed=7)
+            action, faults = await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
+            assert action in [legal.text for legal in table.actions(table.to_move[0])]
+            assert faults == 0
 
-    try:
         with_node(redis, work)
-    finally:
-        process.kill()
-        process.wait(20)
 
 
 def test_a_kind_of_job_never_waits_behind_another(redis: Redis) -> None:
-    process = started(redis)
+    with working(redis):
 
-    async def work(node: Node) -> None:
-        await until_there(node)
-        slow = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
-        await until_begun(node)
-        table = serai.new("lost-cities", seed=7)
-        await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
-        assert not slow.done()
-        slow.cancel()
+        async def work(node: Node) -> None:
+            await until_there(node)
+            slow = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
+            await until_begun(node)
+            table = serai.new("lost-cities", seed=7)
+            await node.queue.ask(BotJob("t", table, table.to_move[0], "random"))
+            assert not slow.done()
+            slow.cancel()
 
-    try:
         with_node(redis, work)
-    finally:
-        process.kill()
-        process.wait(20)
 
 
 def test_a_worker_gets_no_job_of_which_it_knows_nothing(redis: Redis) -> None:
     class Newer(Slow):
         kind = "newer"
 
-    process = started(redis)
+    with working(redis):
 
-    async def work(node: Node) -> None:
-        await until_there(node)
-        assert await node.queue.ask(Newer("t", 0.0)) == os.getpid()
+        async def work(node: Node) -> None:
+            await until_there(node)
+            assert await node.queue.ask(Newer("t", 0.0)) == os.getpid()
 
-    try:
         with_node(redis, work)
-    finally:
-        process.kill()
-        process.wait(20)
 
 
 def test_what_a_killed_worker_was_at_is_done_by_another_or_here(redis: Redis) -> None:
-    workers = [started(redis), started(redis)]
+    with working(redis) as first, working(redis) as second:
+        workers = [first, second]
 
-    async def work(node: Node) -> None:
-        await until_there(node, 2)
-        asked = asyncio.create_task(node.queue.ask(Slow("t", 1.0)))
-        await until_begun(node)
-        for victim in workers:
-            victim.send_signal(signal.SIGSTOP)  # neither can be told from a dead one
-        workers[0].send_signal(signal.SIGKILL)
-        workers[1].send_signal(signal.SIGCONT)
-        assert await asked == workers[1].pid
-        workers[1].send_signal(signal.SIGKILL)
-        assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
+        async def work(node: Node) -> None:
+            await until_there(node, 2)
+            asked = asyncio.create_task(node.queue.ask(Slow("t", 1.0)))
+            await until_begun(node)
+            for victim in workers:
+                victim.send_signal(signal.SIGSTOP)  # neither can be told from a dead one
+            workers[0].send_signal(signal.SIGKILL)
+            workers[1].send_signal(signal.SIGCONT)
+            assert await asked == workers[1].pid
+            workers[1].send_signal(signal.SIGKILL)
+            assert await node.queue.ask(Slow("t", 0.0)) == os.getpid()
 
-    try:
         with_node(redis, work)
-    finally:
-        for process in workers:
-            process.kill()
-            process.wait(20)
 
 
 def test_a_job_that_does_not_end_keeps_no_worker_from_ending(redis: Redis) -> None:
-    process = started(redis)
+    with working(redis) as process:
 
-    async def work(node: Node) -> None:
-        await until_there(node)
-        asked = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
-        await until_begun(node)
-        process.terminate()
-        assert await asyncio.to_thread(process.wait, 20) == 0
-        asked.cancel()
+        async def work(node: Node) -> None:
+            await until_there(node)
+            asked = asyncio.create_task(node.queue.ask(Slow("t", 60.0)))
+            await until_begun(node)
+            process.terminate()
+            assert await asyncio.to_thread(process.wait, 20) == 0
+            asked.cancel()
 
-    try:
         with_node(redis, work)
-    finally:
-        process.kill()
-        process.wait(20)
 
 
 def test_a_worker_ends_though_a_failure_hides_that_its_wait_was_broken_off(
