@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import House
+from tests.web.conftest import House, Process
 
-from .conftest import PLAYED, Visit, address
+from .conftest import PHONE, PLAYED, Visit, address
 from .fullest import FULLEST, last_card, lay
 from .person import Person
 from .test_languages import MISFITS
@@ -128,6 +128,40 @@ def test_nothing_shifts_after_the_first_paint(visit: Visit, house: House) -> Non
         person.page.reload(wait_until="load")
         person.sees("#connection[data-state=live]")
         assert not person.page.evaluate(SHIFTS), (width, height)
+
+
+HEIGHT_OF_BOARD = """() => {
+    const acts = [...document.querySelectorAll("#bar .act:not(.quiet)")].filter((act) => act.checkVisibility());
+    return acts.length > 1 ? null : document.querySelector("#game > .board").getBoundingClientRect().height;
+}"""
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_board_stays_where_it_is_through_a_turn(visit: Visit, inn: Process, game: str) -> None:
+    """On a phone, unless there are several buttons to choose from: a finger aims at what it has seen."""
+    person = visit(viewport=PHONE)
+    person.start(game, "Play a bot")
+    heights = []
+    for _ in range(8):
+        assert person.await_turn()
+        heights.append(person.page.evaluate(HEIGHT_OF_BOARD))
+        person.choose()
+    assert len({height for height in heights if height is not None}) == 1, heights
+    assert heights.count(None) <= 2
+
+
+@pytest.mark.parametrize("code", ["en", *LONGEST, "pl"])
+def test_a_game_is_begun_from_a_phone_without_scrolling(visit: Visit, code: str) -> None:
+    person = visit()
+    person.page.goto("/")
+    person.page.context.add_cookies([{"name": "language", "value": code, "url": person.page.url}])
+    for width, height in SIZES[:2]:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.reload()
+        button = person.page.locator(".offer .lit").first.bounding_box()
+        assert button["y"] + button["height"] <= height
+        ways = person.page.locator(".ways")
+        assert ways.evaluate("ways => ways.scrollWidth <= ways.clientWidth"), "the menu is cut off"
 
 
 SHIFTS = """() => new Promise((done) => {
