@@ -123,6 +123,17 @@ def test_resigning_gives_the_game_to_the_other(house: House) -> None:
     assert "over" in refused.json["notice"]
 
 
+def test_home_lists_what_goes_on_and_only_the_last_that_are_over(house: House) -> None:
+    ann = house.browser("Ann")
+    over = [ann.play_bot("lost-cities", level="random") for _ in range(4)]
+    for table in over:
+        assert ann.post(f"/t/{table}/resign").status == 303
+    going_on = [ann.play_bot("lost-cities", level="random") for _ in range(3)]
+    page = ann.get("/").text
+    own = page[page.index('id="own"') : page.index('id="games"')]
+    assert re.findall(r'href="/t/([^"]+)"', own) == [*reversed(going_on), over[3], over[2]]
+
+
 def test_with_more_than_two_a_bot_plays_on_for_who_resigns(house: House) -> None:
     people = [house.browser(name) for name in ("Ann", "Bob", "Cleo")]
     table = people[0].new_table("lost-cities-board", seats="3", seat_1="open", seat_2="open", public="on")

@@ -25,6 +25,9 @@ from serai.web.tables.table_pages import LEVELS
 from serai.web.views.home import GameCard, HomePage, NewTablePage, TableLine
 from serai.web.views.table import Status
 
+LAST_OVER = 2
+"""Tables of a guest that are over and still listed; /you has all."""
+
 
 async def home(request: Request) -> Response:
     """The inn's door."""
@@ -146,10 +149,11 @@ async def see_home(visit: Visit) -> HomePage:
 
 
 async def _own(visit: Visit) -> tuple[tuple[TableLine, ...], int]:
-    """The tables of this guest, without those that they got up from; and how many are damaged."""
+    """The tables of this guest, without those that they got up from and most that are over; how many are damaged."""
     found, damaged = await lists.own(visit.inn, visit.guest)
-    sat_at = [table for table in found if table.status == "over" or table.held_by(visit.guest.id)]
-    return tuple(table_pages.line_of(table, visit.guest) for table in sat_at), damaged
+    going_on = [table for table in found if table.status != "over" and table.held_by(visit.guest.id)]
+    over = [table for table in found if table.status == "over"]
+    return tuple(table_pages.line_of(table, visit.guest) for table in going_on + over[:LAST_OVER]), damaged
 
 
 def _set_aside(count: int) -> str:
