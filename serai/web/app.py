@@ -34,6 +34,7 @@ from serai.web.routes import (
     push,
     puzzles,
     replay,
+    root,
     rules,
     seek,
     settings,
@@ -41,7 +42,6 @@ from serai.web.routes import (
     table,
     turns,
     vacation,
-    worker,
     workshop,
     you,
 )
@@ -82,7 +82,7 @@ ROUTES: list[BaseRoute] = [
     *turns.ROUTES,
     *vacation.ROUTES,
     *push.ROUTES,
-    *worker.ROUTES,
+    *root.ROUTES,
     *language.ROUTES,
     *health.ROUTES,
 ]

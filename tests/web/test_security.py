@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from starlette.routing import Route
@@ -218,3 +219,24 @@ def test_unknown_pages_tables_and_games_are_told_in_a_sentence(house: House) -> 
         assert "There is no such" in answer.text or "There is no game" in answer.text
     assert ann.post("/play/chess").status == 404
     assert ann.post("/play/lost-cities", {"level": "godlike"}).status == 400
+
+
+def test_search_engines_list_only_what_is_the_same_for_everybody(house: House) -> None:
+    said = house.browser().get("/robots.txt")
+    robots = RobotFileParser()
+    robots.parse(said.text.splitlines())
+    assert said.headers["content-type"].startswith("text/plain")
+    assert "Allow: /$" in said.text
+    for path in ("/rules", "/rules/en-route", "/learn/lost-cities", "/static/base.css"):
+        assert robots.can_fetch("any", path)
+    for path in (
+        "/t/1",
+        "/j/1",
+        "/replay/1",
+        "/take-along/1",
+        "/friends/link/1",
+        "/people/ann",
+        "/you",
+        "/api/v1/games",
+    ):
+        assert not robots.can_fetch("any", path)

@@ -1,4 +1,4 @@
-"""What an installed page needs at the root of the site: the service worker, and what it shows without a line."""
+"""What stands at the root of the site: the service worker, what it shows without a line, and what may be listed."""
 
 from pathlib import Path
 
@@ -10,6 +10,8 @@ from serai.web.pages.turns import offline_page
 from serai.web.routes.visit import Visit
 
 WORKER = Path(__file__).parents[1] / "static" / "worker.js"
+LISTED = ("/$", "/rules", "/learn/", "/score", "/puzzles$", "/static/")
+"""What is the same for everybody. Tables, invitations and people are found by those who have the link."""
 
 
 async def worker(request: Request) -> Response:
@@ -23,4 +25,10 @@ async def offline(request: Request) -> Response:
     return visit.html(offline_page())
 
 
-ROUTES: list[BaseRoute] = [Route("/worker.js", worker), Route("/offline", offline)]
+async def robots(request: Request) -> Response:
+    """What search engines may look at."""
+    lines = ["User-agent: *", *(f"Allow: {path}" for path in LISTED), "Disallow: /", ""]
+    return Response("\n".join(lines), media_type="text/plain")
+
+
+ROUTES: list[BaseRoute] = [Route("/robots.txt", robots), Route("/worker.js", worker), Route("/offline", offline)]
