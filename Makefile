@@ -4,7 +4,7 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 # A process a core; the tests of one file share their servers, so they stay together.
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --durations 12
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --durations 12
 
 .PHONY: serve test test-long test-pythons check format docs docs-pictures page-pictures bench messages lock clean
 

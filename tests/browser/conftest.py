@@ -1,4 +1,4 @@
-"""A server as its own process and a real browser. Screenshots of every test are kept in `screenshots/` beside this."""
+"""Servers in this process and a real browser. Screenshots of every test are kept in `screenshots/` beside this."""
 
 import os
 import re
@@ -11,6 +11,7 @@ import pytest
 
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
+from serai.web.settings import Settings
 from tests.web.conftest import House, Process, settings_for, unpack_nothing, wait_for
 
 from .person import Person
@@ -56,32 +57,27 @@ def missing(what: str) -> None:
 
 
 @pytest.fixture(scope="package")
-def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Process]:
-    """The server, once every game is ready to be played."""
-    process = Process(tmp_path_factory.mktemp("inn"), games=GAMES)
-    page = chromium.new_page(java_script_enabled=False)
-
-    def ready() -> bool:
-        page.goto(f"http://127.0.0.1:{process.port}/")
-        return page.locator(".offer").count() == len(GAMES) and not page.locator(".offer progress").count()
-
-    wait_for(ready, READY_SECONDS)
-    page.close()
-    yield process
-    process.kill()
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server, once every game is ready to be played."""
+    yield from served(settings_for(tmp_path_factory.mktemp("inn")))
 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server in this process, at whose tables any position can be laid; its bots hardly ever move."""
-    house = House(settings_for(tmp_path_factory.mktemp("house"), bot_pace=600.0))
+    """Another one, at whose tables any position can be laid; its bots hardly ever move."""
+    yield from served(settings_for(tmp_path_factory.mktemp("house"), bot_pace=600.0))
+
+
+def served(settings: Settings) -> Iterator[House]:
+    """A server in this process: games are loaded once for all of them."""
+    house = House(settings)
     wait_for(lambda: all(game in house.inn.ready for game in GAMES), READY_SECONDS)
     yield house
     house.close()
 
 
 @pytest.fixture
-def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(inn: House, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Somebody with a browser of their own; each call is another one. Errors in the console fail the test."""
     people: list[Person] = []
 
