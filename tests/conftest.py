@@ -17,8 +17,11 @@ import pytest
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 TESTS = Path(__file__).parent
-LONGEST_FIRST = ("browser", "cluster", "web", "client", "terminal", "bots", "review", "research", "lab", "envs")
-"""Folders of tests; what stands in none of them is quick. A browser is started for its folder and ends with it."""
+LONGEST_FIRST = (
+    *("browser", "cluster", "test_fourth_game.py", "test_extras.py", "test_site.py", "test_documents.py"),
+    *("test_package.py", "web", "client", "terminal", "bots", "review", "research", "lab", "envs"),
+)
+"""Folders and files here; all others are quick. A browser is started for its folder and ends with it."""
 
 REQUIRE_ALL = os.environ.get("SERAI_REQUIRE_ALL") == "1"
 
@@ -56,10 +59,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: folder_number(item.path))
+    items.sort(key=lambda item: turn_of(item.path))
 
 
-def folder_number(file: Path) -> int:
-    """The place of a file's folder in the order of tests."""
-    folder = file.relative_to(TESTS).parts[0]
-    return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
+def turn_of(file: Path) -> int:
+    """The place of a file in the order of tests."""
+    here = file.relative_to(TESTS).parts[0]
+    return LONGEST_FIRST.index(here) if here in LONGEST_FIRST else len(LONGEST_FIRST)
