@@ -4,7 +4,7 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 # A process a core; the tests of one file share their servers, so they stay together.
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --durations 12
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder --durations 12
 
 .PHONY: serve test test-long test-pythons check format docs docs-pictures page-pictures bench messages lock clean
 
@@ -55,11 +55,12 @@ messages: $(VENV)/.dev
 		$(BIN)/pybabel -q update -i $(VENV)/serai.pot -d serai/locale -D serai -l $$language $(PO) || exit 1; \
 	done
 
-# The pinned requirements are made from pyproject.toml: what `make serve` needs, and what the tests need.
+# The pinned requirements are made from pyproject.toml: for `make serve`, for the tests, and uv, which installs both.
 COMPILE := pip compile -q --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock: $(VENV)/.dev
 	$(BIN)/uv $(COMPILE) --extra web --extra cluster --extra build pyproject.toml -o requirements.txt
 	$(BIN)/uv $(COMPILE) --extra dev pyproject.toml -o requirements-dev.txt
+	echo uv | $(BIN)/uv $(COMPILE) --no-annotate --constraint requirements-dev.txt - -o requirements-uv.txt
 
 clean:
 	rm -rf $(VENV) .venv-3.* build .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -69,11 +70,9 @@ $(VENV)/.base:
 	touch $@
 
 $(VENV)/.run: $(VENV)/.base requirements.txt pyproject.toml
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	scripts/install "$(VENV)" requirements.txt
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.base requirements-dev.txt pyproject.toml
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	scripts/install "$(VENV)" requirements-dev.txt
 	touch $@ $(VENV)/.run

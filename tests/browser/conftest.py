@@ -1,4 +1,4 @@
-"""A server as its own process and a real browser. Screenshots of every test are kept in `screenshots/` beside this."""
+"""Servers in this process and a real browser. Screenshots of every test are kept in `screenshots/` beside this."""
 
 import os
 import re
@@ -11,11 +11,14 @@ import pytest
 
 from serai.rules.compiling import INTERPRETED
 from serai.table.games import GAMES
+from serai.web.settings import Settings
 from tests.web.conftest import House, Process, settings_for, unpack_nothing, wait_for
 
 from .person import Person
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium")
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same browser without windows and notices: tests take about two thirds of the time in it."""
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 READY_SECONDS = 600
 WIDE = {"width": 1280, "height": 800}
@@ -33,19 +36,34 @@ def address(server: House | Process) -> str:
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Any]:
+def playwright() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("Playwright for Python")
-    if not Path(CHROMIUM).exists():
-        missing(CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Any) -> Iterator[Any]:
+    yield from launched(playwright, SHELL)
+
+
+@pytest.fixture
+def whole_chromium(playwright: Any) -> Iterator[Any]:
+    """The browser that people have, for what the other lacks."""
+    yield from launched(playwright, CHROMIUM)
+
+
+def launched(playwright: Any, program: str | None) -> Iterator[Any]:
+    if program is None:
+        missing("Chromium")
+    browser = playwright.chromium.launch(
+        executable_path=program, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    )
+    yield browser
+    browser.close()
 
 
 def missing(what: str) -> None:
@@ -56,32 +74,27 @@ def missing(what: str) -> None:
 
 
 @pytest.fixture(scope="package")
-def inn(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Process]:
-    """The server, once every game is ready to be played."""
-    process = Process(tmp_path_factory.mktemp("inn"), games=GAMES)
-    page = chromium.new_page(java_script_enabled=False)
-
-    def ready() -> bool:
-        page.goto(f"http://127.0.0.1:{process.port}/")
-        return page.locator(".offer").count() == len(GAMES) and not page.locator(".offer progress").count()
-
-    wait_for(ready, READY_SECONDS)
-    page.close()
-    yield process
-    process.kill()
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server, once every game is ready to be played."""
+    yield from served(settings_for(tmp_path_factory.mktemp("inn")))
 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server in this process, at whose tables any position can be laid; its bots hardly ever move."""
-    house = House(settings_for(tmp_path_factory.mktemp("house"), bot_pace=600.0))
+    """Another one, at whose tables any position can be laid; its bots hardly ever move."""
+    yield from served(settings_for(tmp_path_factory.mktemp("house"), bot_pace=600.0))
+
+
+def served(settings: Settings) -> Iterator[House]:
+    """A server in this process: games are loaded once for all of them."""
+    house = House(settings)
     wait_for(lambda: all(game in house.inn.ready for game in GAMES), READY_SECONDS)
     yield house
     house.close()
 
 
 @pytest.fixture
-def visit(inn: Process, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(inn: House, chromium: Any, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Somebody with a browser of their own; each call is another one. Errors in the console fail the test."""
     people: list[Person] = []
 
@@ -116,9 +129,9 @@ def come(quiet_house: House, chromium: Any, request: pytest.FixtureRequest) -> I
     """Somebody with a browser of their own, at an address with a name: browsers make passkeys for no other."""
     people: list[Person] = []
 
-    def come(**options: Any) -> Person:
+    def come(browser: Any = chromium, **options: Any) -> Person:
         base = {"base_url": f"http://localhost:{quiet_house.port}", "viewport": PHONE, "service_workers": "block"}
-        context = chromium.new_context(**{**base, **options})
+        context = browser.new_context(**{**base, **options})
         context.set_default_timeout(10_000)
         people.append(Person(context.new_page()))
         return people[-1]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from serai.i18n import LANGUAGES
-from tests.web.conftest import Process
+from tests.web.conftest import House
 
-from .conftest import PHONE, PLAYED, Visit
+from .conftest import PHONE, PLAYED, Visit, address
 
 PLAIN_PAGES = [
     "/",
@@ -75,12 +75,12 @@ def tables(visit: Visit) -> dict[str, Any]:
     return {"person": person, "places": places}
 
 
-def test_every_page_fits_a_phone_in_every_language(tables: dict[str, Any], inn: Process) -> None:
+def test_every_page_fits_a_phone_in_every_language(tables: dict[str, Any], inn: House) -> None:
     person = tables["person"]
     person.expects_trouble = True  # the browser reports pages that are not there
     faults = []
     for code in LANGUAGES:
-        person.page.context.add_cookies([{"name": "language", "value": code, "url": f"http://127.0.0.1:{inn.port}/"}])
+        person.page.context.add_cookies([{"name": "language", "value": code, "url": f"{address(inn)}/"}])
         for place in [*PLAIN_PAGES, *tables["places"].values()]:
             person.page.goto(place, wait_until="load")
             assert person.page.locator(f"html[lang={code}]").count(), place

@@ -3,10 +3,9 @@
 import signal
 from typing import Any
 
-from tests.web.browsing import Browser
-from tests.web.conftest import Process, wait_for
+from tests.web.conftest import Process, compiled_games, process  # noqa: F401 - fixtures
 
-from .conftest import PHONE, Visit
+from .conftest import PHONE, Visit, address
 from .person import Person
 
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
@@ -47,8 +46,8 @@ def test_offline_and_back(visit: Visit) -> None:
     assert person.page.locator(".notice").count() == 0
 
 
-def test_a_line_that_died_without_a_word(visit: Visit, inn: Process) -> None:
-    person = visit()
+def test_a_line_that_died_without_a_word(process: Process, visit: Visit) -> None:  # noqa: F811
+    person = visit(base_url=address(process))
     person.page.clock.install()
     person.set_up("lost-cities")
     person.await_turn()
@@ -57,12 +56,12 @@ def test_a_line_that_died_without_a_word(visit: Visit, inn: Process) -> None:
     person.page.on("request", lambda asked: opened.append(asked.url) if "/events" in asked.url else None)
     person.page.clock.fast_forward(40_000)
     assert not opened
-    inn.process.send_signal(signal.SIGSTOP)
+    process.process.send_signal(signal.SIGSTOP)
     try:
         person.page.clock.fast_forward(40_000)
         person.sees("#connection[data-state=lost]")
     finally:
-        inn.process.send_signal(signal.SIGCONT)
+        process.process.send_signal(signal.SIGCONT)
     person.sees("#connection[data-state=live]")
     assert len(opened) == 1
 
@@ -72,25 +71,24 @@ def lay_a_card(person: Person) -> None:
     person.page.locator("#game .target:visible").first.click()
 
 
-def test_server_restart_in_mid_game(visit: Visit, inn: Process) -> None:
-    person = visit()
+def test_server_restart_in_mid_game(process: Process, visit: Visit) -> None:  # noqa: F811
+    person = visit(base_url=address(process))
     person.set_up("lost-cities")
     person.await_turn()
     person.expects_trouble = True
     hand, before = person.page.locator(".held").all_inner_texts(), person.seq
     refused: list[str] = []
     person.page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
-    inn.kill()
+    process.kill()
     person.sees("#connection[data-state=lost]")
     lay_a_card(person)
-    inn.start()
+    process.start()
     person.moved(before)  # sent again until it got through, and not refused while the game was unpacked
     assert person.page.locator(".held").all_inner_texts() == hand[1:]
     person.choose()
     assert person.await_turn()
     person.sees("#connection[data-state=live]")
     assert not refused
-    wait_for(lambda: "<progress" not in Browser(inn.port).get("/").text, 60)  # the other tests want every game
 
 
 def test_a_page_whose_cookie_is_gone_says_so(visit: Visit) -> None:

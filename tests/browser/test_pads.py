@@ -8,7 +8,7 @@ from serai.rules.compiling import INTERPRETED
 
 from .conftest import PHONE, WIDE, Visit
 from .person import Person
-from .test_reading import serious
+from .test_reading import serious_by_day_or_night
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 POLISH_SHEET = ["Y6", "Y7", "Y10", "Ww1", "Gw1", "G2", "G3", "G10", "Rw1", "Rw2", "R2", "R3", "R4", "R7", "R9", "R10"]
@@ -175,12 +175,11 @@ def test_without_a_script(visit: Visit) -> None:
     total(person, "0", "50")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_axe_finds_nothing_serious_on_pads(visit: Visit, scheme: str, viewport: dict[str, int]) -> None:
-    person = visit(color_scheme=scheme, viewport=viewport, bypass_csp=True)
+def test_axe_finds_nothing_serious_on_pads(visit: Visit, viewport: dict[str, int]) -> None:
+    person = visit(viewport=viewport, bypass_csp=True)
     for path in ("/score", "/score/lost-cities", "/score/lost-cities-board", "/score/en-route"):
         if INTERPRETED and path.endswith("en-route"):
             continue
         person.page.goto(path)
-        assert serious(person) == []
+        assert serious_by_day_or_night(person) == []

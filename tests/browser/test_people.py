@@ -148,8 +148,8 @@ def deliver(person: Person, message: dict[str, str]) -> None:
     line.send("ServiceWorker.deliverPushMessage", sent)
 
 
-def test_a_push_message_is_shown_unless_one_looks_at_that_table(come: Come) -> None:
-    ann = come(service_workers="allow", permissions=["notifications"])
+def test_a_push_message_is_shown_unless_one_looks_at_that_table(whole_chromium: Any, come: Come) -> None:
+    ann = come(whole_chromium, service_workers="allow", permissions=["notifications"])
     ann.page.goto("/turns")
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     deliver(ann, {"title": "Here", "said": "Known.", "address": "/turns"})

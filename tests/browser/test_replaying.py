@@ -16,7 +16,7 @@ from tests.web.conftest import House
 
 from .conftest import PHONE, PLAYED, Visit, address
 from .person import Person
-from .test_reading import serious
+from .test_reading import serious_by_day_or_night
 
 SHORT: dict[str, dict[str, Any]] = {"lost-cities": {"rounds": 1}, "lost-cities-board": {"short": True}, "en-route": {}}
 
@@ -172,21 +172,20 @@ def test_from_the_table_to_its_replay_and_to_your_games(visit: Visit) -> None:
     person.sees("#moment")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
-    person = visit(color_scheme=scheme, bypass_csp=True)
+def test_axe_finds_nothing_serious(visit: Visit) -> None:
+    person = visit(bypass_csp=True)
     for game in PLAYED:
         open_record(person, game)
         person.page.keyboard.press("ArrowRight")
         at(person, 1)
-        assert serious(person) == []
+        assert serious_by_day_or_night(person) == []
     person.page.goto("/replay")
-    assert serious(person) == []
+    assert serious_by_day_or_night(person) == []
     person.page.goto("/you")
-    assert serious(person) == []
+    assert serious_by_day_or_night(person) == []
     person.set_up("lost-cities")
     person.page.goto("/you")
-    assert serious(person) == []
+    assert serious_by_day_or_night(person) == []
 
 
 def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
@@ -219,9 +218,7 @@ def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
         assert "Blunder ??" in page.locator("#moment .say").inner_text()
         assert "Blunder ?? Better" in page.locator("#announce").inner_text(), "it is said aloud"
     page.locator("#review").evaluate("review => review.querySelectorAll('details').forEach(one => one.open = true)")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert serious(person) == []
+    assert serious_by_day_or_night(person) == []
     page.keyboard.press("ArrowLeft")
     page.locator(".judged").wait_for(state="detached")
     assert f"seat={1 - first}" in page.url, "the eyes stay"
