@@ -28,7 +28,8 @@ def report(
 
     if out is not None:
         check_place(out)
-    with Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True)) as bar:
+    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=None)
         found = city_report.report(
             file,
