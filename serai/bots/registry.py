@@ -69,6 +69,8 @@ def bring(name: str, seed: int | None = None, game: str | None = None) -> Guarde
 def _made(entry: EntryPoint, seed: int, patience: float) -> Guarded:
     try:
         bot = entry.load()(seed)
+        if not callable(bot.choose):
+            raise TypeError("its `choose` cannot be called")
     except Exception as error:
         said = {"name": repr(entry.name), "place": entry.value, "reason": error}
         raise UnknownBot(_("The bot %(name)s (%(place)s) could not be created: %(reason)s") % said) from error
