@@ -59,7 +59,7 @@ def bring(name: str, seed: int | None = None, game: str | None = None) -> Guarde
 
     It runs the code that it is told to: for commands, never for a name that somebody else has sent.
     """
-    if ":" not in name:
+    if not all(name.partition(":")):
         return find(name, seed, game)
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())

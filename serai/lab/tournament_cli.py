@@ -47,6 +47,8 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
             if path.suffix not in tournaments.ENDINGS:
                 raise BadOption(f"{path} cannot be written; name a file that ends in {', '.join(tournaments.ENDINGS)}.")
             check_place(path)
+        if journal is not None:
+            check_place(journal)
         options = read_options(games.find(game).options, context.args)
         columns = TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
