@@ -107,6 +107,8 @@ def commands(command: Any = None, names: tuple[str, ...] = ("serai",)) -> Iterat
     ]
     if rows:
         yield "| | |\n| --- | --- |\n" + "".join(f"| {name} | {text} |\n" for name, text in rows)
+    if command.epilog:
+        yield "```sh\n" + command.epilog.replace("\n\n", "\n") + "\n```\n"
     for name, part in getattr(command, "commands", {}).items():
         yield from commands(part, (*names, name))
 

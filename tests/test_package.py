@@ -79,6 +79,7 @@ def test_the_sdist_has_examples_and_documents_and_tests(sdist: Path) -> None:
     files = in_sdist(sdist)
     kept = ("README.md", "LICENSE", "Makefile", "requirements.txt", "pyproject.toml", "docs/kernel.md")
     assert set(kept) <= files
+    assert {str(path.relative_to(ROOT)) for path in (ROOT / "deploy").rglob("*") if path.is_file()} <= files
     assert {"examples/play_over_http.py", "research/learning.py", "tests/research/test_learning.py"} <= files
     assert not any("__pycache__" in name or name.startswith((".git/", ".venv/")) for name in files)
 

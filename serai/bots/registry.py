@@ -59,7 +59,7 @@ def bring(name: str, seed: int | None = None, game: str | None = None) -> Guarde
 
     It runs the code that it is told to: for commands, never for a name that somebody else has sent.
     """
-    if ":" not in name:
+    if not all(name.partition(":")):
         return find(name, seed, game)
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
@@ -69,6 +69,8 @@ def bring(name: str, seed: int | None = None, game: str | None = None) -> Guarde
 def _made(entry: EntryPoint, seed: int, patience: float) -> Guarded:
     try:
         bot = entry.load()(seed)
+        if not callable(bot.choose):
+            raise TypeError("its `choose` cannot be called")
     except Exception as error:
         said = {"name": repr(entry.name), "place": entry.value, "reason": error}
         raise UnknownBot(_("The bot %(name)s (%(place)s) could not be created: %(reason)s") % said) from error

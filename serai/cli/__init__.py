@@ -3,12 +3,13 @@
 import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 import serai
 from serai.cli import admin, hosting, playing
+from serai.cli.examples import show_examples
 from serai.cli.options import GAME_OPTIONS, read_options
 from serai.errors import BadOption, SeraiError, shown
 from serai.i18n import LANGUAGES, _, language, listed, system_language
@@ -63,15 +64,23 @@ app.add_typer(city, name="city")
 app.add_typer(admin.app, name="admin")
 app.add_typer(bench, name="bench")
 app.add_typer(lab, name="lab")
+show_examples(app)
 
 
 def main() -> None:
-    """Run the command; our own errors become one sentence and exit code 2."""
+    """Run the command; our own errors, and what files refuse, become one sentence and exit code 2."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown is no reason to stop
     try:
         app(prog_name="serai")  # however it was started: shells complete by this name
     except SeraiError as error:
-        print(f"serai: {error}", file=sys.stderr)
-        sys.exit(2)
+        refuse(str(error))
+    except OSError as error:  # a file or folder that somebody named, or a disk that is full
+        refuse(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+
+
+def refuse(sentence: str) -> NoReturn:
+    """Say what is wrong and end."""
+    print(f"serai: {sentence}", file=sys.stderr)
+    sys.exit(2)

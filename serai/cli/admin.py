@@ -56,7 +56,7 @@ def _with(context: typer.Context, work: "Callable[[Store], Awaitable[R]]") -> R:
     from serai.store import Store
 
     async def whole() -> R:
-        store = await Store.open(context.obj)
+        store = await Store.open(context.obj, new=False)
         try:
             return await work(store)
         finally:

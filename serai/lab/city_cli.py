@@ -7,6 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from serai.lab.places import check_place
+
 city = typer.Typer(help="For makers of En Route cities.", no_args_is_help=True)
 QUICK = 100
 
@@ -24,7 +26,10 @@ def report(
     """Let bots play a city and tell how even, how hard and how fast it is."""
     from serai.lab import city_report, city_verdict
 
-    with Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True)) as bar:
+    if out is not None:
+        check_place(out)
+    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=None)
         found = city_report.report(
             file,

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from serai.errors import BadOption
+from serai.lab.places import check_place
 
 ReadOptions = Callable[[Any, list[str]], dict[str, Any]]
 
@@ -29,7 +30,7 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         journal: Annotated[
             Path | None, typer.Option(help="File to keep finished deals in, to continue from them.")
         ] = None,
-        workers: Annotated[int | None, typer.Option(help="Number of cores (default: all).")] = None,
+        workers: Annotated[int | None, typer.Option(min=1, help="Number of cores (default: all).")] = None,
         ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address.")] = None,
         worlds: Annotated[
             int | None, typer.Option(help="At most this many worlds per move: faster, but weaker than the levels.")
@@ -45,6 +46,9 @@ def command(read_options: ReadOptions) -> Callable[..., None]:
         for path in out or []:
             if path.suffix not in tournaments.ENDINGS:
                 raise BadOption(f"{path} cannot be written; name a file that ends in {', '.join(tournaments.ENDINGS)}.")
+            check_place(path)
+        if journal is not None:
+            check_place(journal)
         options = read_options(games.find(game).options, context.args)
         columns = TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

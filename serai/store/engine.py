@@ -2,12 +2,13 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from serai.errors import BadOption
 from serai.extras import needs
@@ -44,6 +45,25 @@ def database_url(given: str | None) -> URL:
         return url.set(drivername="sqlite")
     said = {"kind": repr(url.drivername)}
     raise BadOption(_("The database %(kind)s is not supported; use sqlite or postgresql.") % said)
+
+
+def existing(given: str | None) -> URL:
+    """The address of a database that is there; BadOption if there is no such file: who looks makes no new one."""
+    url = database_url(given)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BadOption(_("There is no database at %(path)s.") % {"path": url.database})
+    return url
+
+
+@contextlib.contextmanager
+def plainly() -> Iterator[None]:
+    """For commands: what a database refuses becomes a sentence. No such server, another kind of file, a full disk."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        told = str(error.orig) if isinstance(error, DBAPIError) else type(error).__name__
+        said = {"reason": told.partition("\n")[0]}
+        raise BadOption(_("The database cannot be used: %(reason)s.") % said) from error
 
 
 def connect(url: URL, pool: int = 4) -> Engine:

@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, text
 
 from serai.errors import BadOption
-from serai.i18n import ngettext
+from serai.i18n import _, ngettext
 from serai.store import schema
+from serai.store.engine import plainly
 from serai.store.migrate import upgrade
 
 BATCH = 100
@@ -23,6 +24,13 @@ OTHERS = [part for part in schema.metadata.sorted_tables if part not in OF_TABLE
 
 def move_in(source: Engine, target: Engine) -> Iterator[int]:
     """Copy everything; how many tables of games are there so far, again and again."""
+    if source.url == target.url:
+        raise BadOption(_("A database cannot move into itself; name another one."))
+    with plainly():
+        yield from _moved(source, target)
+
+
+def _moved(source: Engine, target: Engine) -> Iterator[int]:
     upgrade(source)
     upgrade(target)
     with source.connect() as old, target.connect() as new:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, or_, select, text, update
 
 from serai.store import choices, migrate, puzzle_answers, schema, sign_outs, tokens
-from serai.store.engine import connect, database_url
+from serai.store.engine import connect, database_url, existing, plainly
 from serai.store.faults import StoreDown, told
 from serai.store.outage import Outage
 from serai.store.puzzle_answers import PuzzleAnswer
@@ -104,10 +104,11 @@ class Store:
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="serai-reader")
 
     @classmethod
-    async def open(cls, database: str | None, pool: int = 4) -> "Store":
-        """Connect and bring the database to this version."""
-        engine = connect(database_url(database), pool)
-        await asyncio.to_thread(migrate.upgrade, engine)
+    async def open(cls, database: str | None, pool: int = 4, new: bool = True) -> "Store":
+        """Connect and bring the database to this version; where there is none, make a `new` one."""
+        engine = connect(database_url(database) if new else existing(database), pool)
+        with plainly():
+            await asyncio.to_thread(migrate.upgrade, engine)
         return cls(engine)
 
     async def close(self) -> None:

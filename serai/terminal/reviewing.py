@@ -43,7 +43,7 @@ def _movers(table: Table) -> tuple[int, ...]:
 def _read(path: Path) -> object:
     try:
         return json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadRecord(_("%(path)s cannot be read: %(reason)s.") % {"path": path, "reason": error}) from error
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import socket
 from functools import partial
 from types import FrameType
 
@@ -9,6 +10,9 @@ import structlog
 import uvicorn
 from starlette.applications import Starlette
 
+from serai.errors import BadOption
+from serai.i18n import _
+from serai.store import Store
 from serai.web import logs
 from serai.web.app import create_app
 from serai.web.connections import Connection, Lobby
@@ -69,5 +73,34 @@ def serve(host: str = "127.0.0.1", port: int = 8000, settings: Settings | None =
     """Serve until told to stop (SIGTERM or Ctrl-C)."""
     chosen = settings or Settings()
     logs.configure(chosen.log_format)
+    app, lobby = create_app(chosen), Lobby()
+    asyncio.run(_check_database(chosen))
+    sockets = _listening(host, port)
     log.info("serving", address=f"http://{host}:{port}")
-    Standalone(create_app(chosen), host, port, Lobby(), chosen.forwarded_allow_ips).run()
+    Standalone(app, host, port, lobby, chosen.forwarded_allow_ips).run(sockets)
+
+
+async def _check_database(settings: Settings) -> None:
+    """What is wrong with it is said here in a sentence; of a server that is starting it would be a long report."""
+    await (await Store.open(settings.database, settings.database_pool)).close()
+
+
+def _listening(host: str, port: int) -> list[socket.socket]:
+    """Sockets at all addresses that the host has."""
+    sockets = []
+    try:
+        for family, kind, protocol, _name, address in socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            sockets.append(socket.socket(family, kind, protocol))
+            sockets[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                sockets[-1].setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            sockets[-1].bind(address)
+    except OSError as error:
+        said = {"host": host, "port": port, "reason": error.strerror}
+        raise BadOption(
+            _("The server cannot listen on %(host)s, port %(port)s: %(reason)s. Name another with --port or --host.")
+            % said
+        ) from None
+    return sockets

@@ -215,7 +215,7 @@ def test_the_doctor_makes_no_database_and_says_which_it_needs(tmp_path: Path) ->
     assert (foreign.code, "start the server once" in foreign.err) == (2, True)
     (tmp_path / "text.db").write_text("not a database at all, but long enough to be looked at as one\n" * 20)
     broken = run("doctor", "--database", tmp_path / "text.db")
-    assert (broken.code, "cannot be read" in broken.err) == (2, True)
+    assert (broken.code, "cannot be used" in broken.err) == (2, True)
 
 
 def test_after_a_start_only_tables_that_wait_for_the_server_are_loaded(tmp_path: Path) -> None:

@@ -1,17 +1,15 @@
 """`serai doctor`: replays every stored game and says which do not come out. It only reads."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from serai.errors import BadOption
 from serai.i18n import _
 from serai.store import Damaged, schema
-from serai.store.engine import connect, database_url
+from serai.store.engine import connect, existing, plainly
 from serai.store.migrate import newest
 from serai.store.results import SeatResult
 from serai.store.store import load
@@ -31,28 +29,21 @@ class Examined(NamedTuple):
 
 def open_database(given: str | None) -> Engine:
     """The database to examine; BadOption if there is none: looking makes no new one."""
-    url = database_url(given)
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise BadOption(_("There is no database at %(path)s.") % {"path": url.database})
-    return connect(url)
+    return connect(existing(given))
 
 
 def count(engine: Engine) -> int:
     """How many tables there are; BadOption if this is no database of this version."""
-    try:
-        with engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
-            if found is None:
-                raise BadOption(_("This database has not been set up yet; start the server once to do so."))
-            if found != newest():
-                said = {"found": found, "wanted": newest()}
-                raise BadOption(
-                    _("The database has version %(found)s, not %(wanted)s; start the server once to update it.") % said
-                )
-            return int(connection.execute(select(func.count()).select_from(schema.tables)).scalar_one())
-    except SQLAlchemyError as error:
-        said = {"reason": type(error).__name__}
-        raise BadOption(_("The database cannot be read (%(reason)s).") % said) from error
+    with plainly(), engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+        if found is None:
+            raise BadOption(_("This database has not been set up yet; start the server once to do so."))
+        if found != newest():
+            said = {"found": found, "wanted": newest()}
+            raise BadOption(
+                _("The database has version %(found)s, not %(wanted)s; start the server once to update it.") % said
+            )
+        return int(connection.execute(select(func.count()).select_from(schema.tables)).scalar_one())
 
 
 def examine(engine: Engine) -> Iterator[Examined]:

@@ -60,7 +60,7 @@ def recompute_in(database: str | None) -> int:
     """The same for a database that is named; how many games there are."""
 
     async def work() -> int:
-        store = await Store.open(database)
+        store = await Store.open(database, new=False)
         try:
             return await recompute(store)
         finally:
