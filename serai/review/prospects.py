@@ -48,7 +48,9 @@ class Prospects:
         ahead = won == 0
         if stages in self._rest and ahead.any():
             behind, rest = relative(margins[ahead]), self._rest[stages]
-            ends = np.stack([behind[:, seat, None] + rest[:, seat] for seat in range(self.seats)])  # by seat: it is fast
+            ends = np.stack(
+                [behind[:, seat, None] + rest[:, seat] for seat in range(self.seats)]
+            )  # by seat: it is fast
             best = ends > ends.max(axis=0) - ROUNDING
             shares[ahead] = (best / best.sum(axis=0, dtype=np.int8)).mean(axis=-1).T
         return np.asarray(shares)

@@ -97,7 +97,7 @@ def test_mistakes_go_on_where_they_were_stopped(
 ) -> None:
     kept, seen = tmp_path / "kept.jsonl", []
     better, worse = Flaw(0.1, np.array([1.0, 0.8]), np.array([0.8, 0.8])), Flaw(0.1, np.zeros(2), np.array([0.0, 0.1]))
-    monkeypatch.setattr(reviews, "played", lambda _game, seed, _short: seed)
+    monkeypatch.setattr(reviews, "played", lambda _game, seed, *_: seed)
     monkeypatch.setattr(reviews, "flaws", lambda seed, *_: (seen.append(seed), iter([better, better, worse]))[1])
     reviews.mistakes("lost-cities", wanted=2, worlds=2, by="", kept=kept, first=5)
     reviews.mistakes("lost-cities", wanted=6, worlds=2, by="", kept=kept, first=5)
