@@ -9,7 +9,7 @@ and leaves out what does not hold up.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -26,7 +26,7 @@ from serai.review.finding import FIRST_PHASE, PROOF, SIEVES, Finder, is_hopeless
 from serai.review.judging import Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.puzzle_files import add, read
-from serai.review.puzzles import Puzzle
+from serai.review.puzzles import Puzzle, difficulty_of
 from serai.review.reviewing import stages_over
 from serai.table.film import Film
 from serai.table.perspective import Perspective
@@ -37,7 +37,7 @@ OF_A_GAME = 3
 LOOKED = 60
 """Moments of a game at which it is looked."""
 FIRST_SEED = 500_001
-PART = 0.5
+PART = 0.6
 """How much of all a kind of decision, or a difficulty, may take up."""
 SEARCHERS = 0.3
 """How often a bot that looks ahead sits down, beside one that does not: its games take long."""
@@ -69,22 +69,37 @@ def played(game: str, seed: int) -> serai.Table:
     return table
 
 
-def kind_of(puzzle: Puzzle) -> str:
+def kind_of(action: str) -> str:
     """What is decided: the verb of the answer."""
-    return puzzle.answer.split()[0]
+    return action.split()[0]
 
 
-def varied(table: serai.Table, seed: int) -> Iterator[Puzzle]:
-    """Some puzzles of a game, each of another kind and with a reason."""
-    finder, kinds = Finder(table), set()
+def varied(table: serai.Table, seed: int, full: Callable[[str], bool]) -> Iterator[Puzzle]:
+    """Some puzzles of a game, each of another kind and with a reason; nothing is proved, and nothing looked at, that is
+    of a kind or a difficulty of which there is enough."""
+    finder, film, kinds = Finder(table), Film(table), set()
+
+    def is_wanted(sign: str) -> bool:
+        return sign not in kinds and not full(sign)
+
     moments = np.random.default_rng(seed).permutation(finder.decisions)[:LOOKED].tolist()
     for moment in moments:
-        found = finder.look(moment)
-        if found is not None and kind_of(found) not in kinds and found.why(found.answer):
-            kinds.add(kind_of(found))
+        choices = film.at(moment, log=False).actions(film.moves[moment].seat)
+        hope = finder.screen(moment) if any(is_wanted(kind_of(choice.text)) for choice in choices) else None
+        if hope is None:
+            continue
+        kind = kind_of(table.game.text(hope.codes[0]))
+        found = finder.prove(hope) if is_wanted(kind) and is_wanted(difficulty_of(hope.missed)) else None
+        if found is not None and found.why(found.answer):
+            kinds.add(kind)
             yield found
         if len(kinds) == OF_A_GAME:
             return
+
+
+def signs_of(puzzle: Puzzle) -> tuple[str, str]:
+    """What is counted, so that there is not too much of it: what is decided, and the difficulty."""
+    return kind_of(puzzle.answer), puzzle.difficulty
 
 
 def proved(puzzle: Puzzle) -> Puzzle | None:
@@ -134,18 +149,16 @@ def find(
 ) -> None:
     """Look for puzzles until there are enough."""
     known = read(out) if out.exists() else []
-    counted = Counter(sign for one in known for sign in (kind_of(one), one.difficulty))
+    counted = Counter(sign for one in known for sign in signs_of(one))
     first = max((one.record["seed"] + 1 for one in known), default=FIRST_SEED)
     for seed in count(first):
-        for found in varied(played(game, seed), seed):
-            signs = (kind_of(found), found.difficulty)
-            if len(known) < wanted and all(counted[sign] < PART * wanted for sign in signs):
-                add(out, [found])
-                known.append(found)
-                counted.update(signs)
-                print(f"{len(known)} of {wanted}: {found.answer}, {found.difficulty}, game {seed}", flush=True)
-        if len(known) >= wanted:
-            return
+        for found in varied(played(game, seed), seed, lambda sign: counted[sign] >= PART * wanted):
+            add(out, [found])
+            known.append(found)
+            counted.update(signs_of(found))
+            print(f"{len(known)} of {wanted}: {found.answer}, {found.difficulty}, game {seed}", flush=True)
+            if len(known) >= wanted:
+                return
 
 
 if __name__ == "__main__":

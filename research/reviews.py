@@ -11,7 +11,7 @@ Mistakes and luck take long: with `--kept FILE` they go on where they were stopp
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, product
 from pathlib import Path
@@ -46,9 +46,13 @@ OF_A_GAME = 4
 WORLDS = 64
 
 
-def played(game: str, seed: int, levels: tuple[str, ...] = LEVELS) -> serai.Table:
+SHORT: dict[str, dict[str, Any]] = {"lost-cities": {"rounds": 1}, "lost-cities-board": {"short": True}}
+"""The options of a short game: a choice weighs more in it, so that there is more to flag for the same time."""
+
+
+def played(game: str, seed: int, short: bool = False, levels: Sequence[str] = LEVELS) -> serai.Table:
     """A game of two levels that the seed chooses."""
-    table = serai.new(game, seed=seed)
+    table = serai.new(game, seed=seed, **(SHORT.get(game, {}) if short else {}))
     chosen = np.random.default_rng(seed).choice(levels, table.seats)
     seated = [bots.find(str(level), seed=seed * 10 + seat) for seat, level in enumerate(chosen)]
     while not table.over:
@@ -192,11 +196,15 @@ def mistakes(
     by: Annotated[str, typer.Option(help="The level that plays on; without it, the strongest style does.")] = "",
     kept: Annotated[Path | None, typer.Option(help="Keep what is found here, and go on from it.")] = None,
     first: Annotated[int, typer.Option(help="Seed of the first game.")] = 100_001,
+    short: Annotated[bool, typer.Option(help="Games of one round or expedition.")] = False,
+    levels: Annotated[
+        list[str] | None, typer.Option("--level", help="One that plays the games; the lower, the more flaws.")
+    ] = None,
 ) -> None:
     """Whether what is recommended is better when others play on."""
     rows, seed = rows_of(kept, first)
     while sum(len(row["said"]) for row in rows) < wanted:
-        found = list(flaws(played(game, seed), worlds, by))
+        found = list(flaws(played(game, seed, short, levels or LEVELS), worlds, by))
         gains = [float((flaw.best - flaw.played).mean()) for flaw in found]
         rows.append({"seed": seed, "said": [flaw.said for flaw in found], "found": gains})
         keep(kept, rows[-1])
@@ -215,18 +223,20 @@ def luck(
     game: str,
     wanted: Annotated[int, typer.Option("--games")] = 1000,
     kept: Annotated[Path | None, typer.Option(help="Keep what is found here, and go on from it.")] = None,
+    short: Annotated[bool, typer.Option(help="Games of one round or expedition.")] = False,
 ) -> None:
     """Whether luck is nothing in the mean, and all of what skill does not explain."""
-    little = Effort(all=4, few=8, two=16, open=4)
+    little = Effort(all=2, few=4, two=8, open=1)
     rows, seed = rows_of(kept, 200_001)
     for number in range(seed, seed + wanted - len(rows)):
-        review = Reviewer(played(game, number), effort=little).run(workers=1)
+        review = Reviewer(played(game, number, short), effort=little).run(workers=1)
         totals = [summary(review, seat) for seat in range(review.seats)]
         assert all(abs(one.luck + one.skill - one.result + one.expectation) < 1e-9 for one in totals)
-        rows.append({"seed": number, "luck": totals[0].luck})
+        rows.append({"seed": number, "luck": totals[0].luck, "skill": totals[0].skill})
         keep(kept, rows[-1])
-    found = figure([row["luck"] for row in rows])
-    print(f"{game}: mean luck of the first seat in {len(rows)} games {found.mean:.4f} ± {found.spread:.4f}")
+    for what in ("luck", "skill"):
+        found = figure([row[what] for row in rows])
+        print(f"{game}: mean {what} of the first seat in {len(rows)} games {found.mean:.4f} ± {found.spread:.4f}")
 
 
 @app.command()

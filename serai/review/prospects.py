@@ -21,6 +21,8 @@ from serai.table import games
 from serai.table.table import Table, new
 
 GAMES = 128
+ROUNDING = 1e-6
+"""Points by which those who share a victory may differ."""
 
 Shares = npt.NDArray[np.float64]
 """Of the victory, by world, choice and seat."""
@@ -45,9 +47,12 @@ class Prospects:
         shares = self._shared(won)
         ahead = won == 0
         if stages in self._rest and ahead.any():
-            ends = relative(margins[ahead])[:, None, :] + self._rest[stages][None, :, :]
-            best = np.isclose(ends, ends.max(axis=-1, keepdims=True))
-            shares[ahead] = (best / best.sum(axis=-1, keepdims=True)).mean(axis=1)
+            behind, rest = relative(margins[ahead]), self._rest[stages]
+            ends = np.stack(
+                [behind[:, seat, None] + rest[:, seat] for seat in range(self.seats)]
+            )  # by seat: it is fast
+            best = ends > ends.max(axis=0) - ROUNDING
+            shares[ahead] = (best / best.sum(axis=0, dtype=np.int8)).mean(axis=-1).T
         return np.asarray(shares)
 
 

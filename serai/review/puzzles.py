@@ -52,14 +52,9 @@ class Puzzle:
         return self.offers[0].action
 
     @property
-    def wrong(self) -> float:
-        """How much of what bots answer is wrong."""
-        return sum(self.missed.values()) / len(self.missed)
-
-    @property
     def difficulty(self) -> Difficulty:
         """By how often bots get it wrong."""
-        return EASY if self.wrong < MEDIUM_FROM else MEDIUM if self.wrong < HARD_FROM else HARD
+        return difficulty_of(self.missed)
 
     @cached_property
     def table(self) -> Table:
@@ -94,6 +89,12 @@ class Puzzle:
 
     def _beside(self, chosen: str) -> Offer:
         return self.offers[1] if chosen == self.answer else self.offer(chosen) or self.offers[1]
+
+
+def difficulty_of(missed: dict[str, float]) -> Difficulty:
+    """By how much of what levels of bots answer is wrong."""
+    wrong = sum(missed.values()) / len(missed)
+    return EASY if wrong < MEDIUM_FROM else MEDIUM if wrong < HARD_FROM else HARD
 
 
 def _than_any(points: int) -> str:

@@ -12,6 +12,9 @@ from research.reviews import Flaw, ends, flaws, logistic, positions, reliability
 from serai.review import Reviewer
 from serai.review.game import REVIEWED
 from serai.review.judging import Estimate, Judgement
+from serai.review.reviewing import stages_over
+from serai.table.film import Film
+from serai.table.games import GAMES
 from tests.review.games import LITTLE, played
 from tests.review.test_judging import last_turn_with_a_ten
 
@@ -29,6 +32,11 @@ def test_the_fit_that_has_to_be_beaten_finds_what_is_there() -> None:
     true = 1 / (1 + np.exp(-difference / 20))
     won = (chance.random(5000) < true).astype(float)
     assert np.abs(logistic(difference, left, won) - true).mean() < 0.02
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_short_games_have_one_stage(game: str) -> None:
+    assert stages_over(Film(reviews.played(game, 1, short=True)))[-1] <= 1
 
 
 def test_positions_come_from_games_with_a_result() -> None:
@@ -89,7 +97,7 @@ def test_mistakes_go_on_where_they_were_stopped(
 ) -> None:
     kept, seen = tmp_path / "kept.jsonl", []
     better, worse = Flaw(0.1, np.array([1.0, 0.8]), np.array([0.8, 0.8])), Flaw(0.1, np.zeros(2), np.array([0.0, 0.1]))
-    monkeypatch.setattr(reviews, "played", lambda _game, seed: seed)
+    monkeypatch.setattr(reviews, "played", lambda _game, seed, *_: seed)
     monkeypatch.setattr(reviews, "flaws", lambda seed, *_: (seen.append(seed), iter([better, better, worse]))[1])
     reviews.mistakes("lost-cities", wanted=2, worlds=2, by="", kept=kept, first=5)
     reviews.mistakes("lost-cities", wanted=6, worlds=2, by="", kept=kept, first=5)
@@ -104,9 +112,8 @@ def test_luck_goes_on_where_it_was_stopped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
-    kept.write_text(json.dumps({"seed": 200_001, "luck": 0.5}) + "\n")
-    monkeypatch.setattr(reviews, "played", lambda _game, _seed: played("lost-cities", "guide", "stroller", rounds=1))
-    reviews.luck("lost-cities", wanted=2, kept=kept)
+    kept.write_text(json.dumps({"seed": 200_001, "luck": 0.5, "skill": 0.1}) + "\n")
+    reviews.luck("lost-cities", wanted=2, kept=kept, short=True)
     rows = [json.loads(line) for line in kept.read_text().splitlines()]
     assert [row["seed"] for row in rows] == [200_001, 200_002]
     assert f"2 games {np.mean([row['luck'] for row in rows]):.4f}" in capsys.readouterr().out
