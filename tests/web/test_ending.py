@@ -37,6 +37,7 @@ def seated(house: House) -> tuple[Program, str]:
     ann, bob = Program(Browser(house.port)), Program(Browser(house.port))
     table, invite = ann.create(first=0)
     assert bob.join(table, invite).status == 200
+    wait_for(lambda: in_flight(house) == 0)  # what is counted from now on was asked later
     return ann, table
 
 
