@@ -2,7 +2,11 @@
 
 The load is that of `serai bench server`, the same for every node. On two nodes it is spread as a proxy spreads it that
 knows nothing of tables: each stream, and whoever posts, is at any of the two. Or all post to one and read at the other,
-so that every move travels as news. Read the figures as ratios: all are taken in one run, in turn.
+so that every move travels as news. Two processes that know nothing of each other say what sharing a core costs by
+itself.
+
+All servers stand side by side and play in turn, a few seconds each, again and again: the machine's moods fall on all of
+them alike. Read the figures as ratios.
 """
 
 import asyncio
@@ -11,7 +15,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +27,7 @@ from sqlalchemy import select
 
 from serai.cluster.servers import Postgres, Redis
 from serai.lab.server_bench import SETTLED_SECONDS, play, prepare
+from serai.lab.server_load import Contest
 from serai.lab.server_process import Place, ServerProcess
 from serai.store import schema
 from serai.store.engine import connect, database_url
@@ -55,24 +60,62 @@ class Figures:
     cpu_us: float  # of all nodes together, for one move
     median_ms: float
     p99_ms: float
+    least_cpu_us: float = 0.0  # of all runs
+    most_cpu_us: float = 0.0
 
 
-ALONE, KEPT, SHARED = "one process, SQLite", "one node, PostgreSQL", "one node, PostgreSQL and Redis"
+ALONE, STRANGERS = "one process, SQLite", "two such processes, nothing shared but the core"
+KEPT, SHARED = "one node, PostgreSQL", "one node, PostgreSQL and Redis"
 SPREAD, CROSSING = "two nodes, players at any", "two nodes, every move crosses"
-KINDS = (ALONE, KEPT, SHARED, SPREAD, CROSSING)
+KINDS = (ALONE, STRANGERS, KEPT, SHARED, SPREAD, CROSSING)
+PLANS: tuple[tuple[str, float | None], ...] = (*((kind, None) for kind in KINDS), (SHARED, PACE), (CROSSING, PACE))
 WARM_SECONDS = 1.0  # every node has loaded what it needs
 
 
+class Setting:
+    """Servers of one kind with their tables, ready to play."""
+
+    def __init__(self, kind: str, running: Sequence[ServerProcess], contests: Sequence[Contest]) -> None:
+        self.kind = kind
+        self._running = running
+        self._contests = contests
+
+    async def play(self, pace: float | None, seconds: float) -> Figures:
+        """What it does in so many seconds, `pace`: with so many moves a second, None: as fast as it goes."""
+        for contest in self._contests:
+            contest.delays.clear()
+            await contest.come_back()
+        spent, start = self._cpu_seconds(), time.perf_counter()
+        await play(self._contests, pace, start, start + seconds)
+        elapsed = time.perf_counter() - start
+        spent = self._cpu_seconds() - spent
+        if any(contest.is_over for contest in self._contests):
+            raise RuntimeError("A game has come to its end; measure for fewer seconds.")
+        delays = sorted(delay * 1000 for contest in self._contests for delay in contest.delays)
+        return Figures(
+            self.kind + ("" if pace is None else f", paced at {pace:.0f}/s"),
+            len(delays) / elapsed,
+            spent / len(delays) * 1e6,
+            statistics.median(delays),
+            delays[int(len(delays) * 0.99)],
+        )
+
+    def _cpu_seconds(self) -> float:
+        return sum(server.cpu_seconds() for server in self._running)
+
+
 @asynccontextmanager
-async def servers(kind: str, place: Place) -> AsyncIterator[list[ServerProcess]]:
-    """Fresh servers of a kind, ready."""
+async def set_up(kind: str, place: Place, tables: int) -> AsyncIterator[Setting]:
+    """Fresh servers of a kind, with so many tables for each."""
     with ExitStack() as things:
         folder = Path(things.enter_context(tempfile.TemporaryDirectory(prefix="serai-bench-")))
         folder.chmod(0o755)
         (folder / "postgres").mkdir()
         running: list[ServerProcess] = []
-        if kind == ALONE:
-            running = [ServerProcess(folder, place)]
+        if kind in (ALONE, STRANGERS):
+            for number in range(1 if kind == ALONE else 2):
+                (folder / str(number)).mkdir()
+                running.append(ServerProcess(folder / str(number), place))
         else:
             postgres, redis = Postgres(folder / "postgres"), Redis(folder)
             for child in (postgres, redis):
@@ -85,65 +128,66 @@ async def servers(kind: str, place: Place) -> AsyncIterator[list[ServerProcess]]
             things.callback(server.close)
         for server in running:
             await server.ready()
-        yield running
-
-
-async def measure(kind: str, place: Place, tables: int, pace: float | None, seconds: float) -> Figures:
-    """One run on fresh servers, with so many tables for each."""
-    async with servers(kind, place) as running:
         contests, chance = [], random.Random(tables)
         for number, server in enumerate(running):
             for contest in await server.contests(tables, False):
-                ports = [chance.choice(running).port for _ in range(3)]
-                crossing = [server.port, *[running[number - 1].port] * 2]
-                await contest.connect(*(crossing if kind == CROSSING else ports))
+                where = [server] * 3  # whoever posts, and both streams
+                if kind == SPREAD:
+                    where = chance.choices(running, k=3)
+                elif kind == CROSSING:
+                    where = [server, *[running[number - 1]] * 2]
+                await contest.connect(*(at.port for at in where))
                 contests.append(contest)
+        yield Setting(kind, running, contests)
+
+
+async def measure(place: Place, tables: int, seconds: float, runs: int, progress: Progress) -> list[Figures]:
+    """Medians of every plan, each played `runs` times."""
+    task = progress.add_task("setting up", total=len(KINDS) + len(PLANS) * runs)
+    async with AsyncExitStack() as stack:
+        settings: dict[str, Setting] = {}
+        for kind in KINDS:
+            settings[kind] = await stack.enter_async_context(set_up(kind, place, tables))
+            progress.advance(task)
         await asyncio.sleep(SETTLED_SECONDS)
-        start = time.perf_counter()
-        await play(contests, pace, start, start + WARM_SECONDS)
-        for contest in contests:
-            contest.delays.clear()
-        spent, start = sum(server.cpu_seconds() for server in running), time.perf_counter()
-        await play(contests, pace, start, start + seconds)
-        elapsed = time.perf_counter() - start
-        spent = sum(server.cpu_seconds() for server in running) - spent
-    delays = sorted(delay * 1000 for contest in contests for delay in contest.delays)
-    what = kind + ("" if pace is None else f", paced at {pace:.0f}/s")
-    return Figures(
-        what,
-        len(delays) / elapsed,
-        spent / len(delays) * 1e6,
-        statistics.median(delays),
-        delays[int(len(delays) * 0.99)],
-    )
+        for setting in settings.values():
+            await setting.play(None, WARM_SECONDS)
+        attempts: dict[tuple[str, float | None], list[Figures]] = {plan: [] for plan in PLANS}
+        for kind, pace in PLANS * runs:
+            progress.update(task, description=kind)
+            attempts[kind, pace].append(await settings[kind].play(pace, seconds))
+            progress.advance(task)
+    return [_median(figures) for figures in attempts.values()]
 
 
 def run(tables: int, seconds: float, runs: int) -> list[Figures]:
-    """Measure everything and print the table: medians of `runs` runs."""
-    place = Place(prepare())
-    plans = [*((kind, None) for kind in KINDS), (SHARED, PACE), (CROSSING, PACE)]
-    attempts: dict[tuple[str, float | None], list[Figures]] = {plan: [] for plan in plans}
-    console = Console()
+    """Measure everything and print the table."""
+    place, console = Place(prepare()), Console()
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("", total=len(plans) * runs)
-        for kind, pace in plans * runs:
-            progress.update(task, description=kind)
-            attempts[kind, pace].append(uvloop.run(measure(kind, place, tables, pace, seconds)))
-            progress.advance(task)
-    results = [_median(figures) for figures in attempts.values()]
+        results = uvloop.run(measure(place, tables, seconds, runs, progress))
     _print(console, results)
     return results
 
 
 def _median(attempts: Sequence[Figures]) -> Figures:
     names = ("moves_per_second", "cpu_us", "median_ms", "p99_ms")
-    return Figures(
-        attempts[0].what, *(statistics.median(getattr(attempt, name) for attempt in attempts) for name in names)
-    )
+    medians = {name: statistics.median(getattr(attempt, name) for attempt in attempts) for name in names}
+    costs = [attempt.cpu_us for attempt in attempts]
+    return Figures(attempts[0].what, **medians, least_cpu_us=min(costs), most_cpu_us=max(costs))
 
 
 def _print(console: Console, results: Sequence[Figures]) -> None:
-    grid = Grid("what", "moves/s", "of SQLite's", "CPU µs a move", "of SQLite's", f"of {SHARED}", "median ms", "p99 ms")
+    grid = Grid(
+        "what",
+        "moves/s",
+        "of SQLite's",
+        "CPU µs a move",
+        "least to most",
+        "of SQLite's",
+        f"of {SHARED}",
+        "median ms",
+        "p99 ms",
+    )
     first, shared = results[0], results[KINDS.index(SHARED)]
     for result in results:
         grid.add_row(
@@ -151,6 +195,7 @@ def _print(console: Console, results: Sequence[Figures]) -> None:
             f"{result.moves_per_second:,.0f}",
             f"{result.moves_per_second / first.moves_per_second:.2f}",
             f"{result.cpu_us:,.0f}",
+            f"{result.least_cpu_us:,.0f} to {result.most_cpu_us:,.0f}",
             f"{result.cpu_us / first.cpu_us:.2f}",
             f"{result.cpu_us / shared.cpu_us:.2f}",
             f"{result.median_ms:.1f}",

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from asyncio import FIRST_COMPLETED
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import structlog
@@ -18,6 +16,7 @@ KEPT = 10_000  # news that wait for Redis; who needs older ones reads the log
 PING_SECONDS = 1.0
 SILENT_PINGS = 3
 AGAIN_SECONDS = 0.3
+READ_BYTES = 65_536
 
 
 class News(ABC):
@@ -59,62 +58,49 @@ class NoNews(News):
 
 
 class RedisNews(News):
-    """By publishing and subscribing in Redis, each on a connection of its own.
+    """By publishing and subscribing in Redis, on one connection for both.
 
-    redis-py connects; what is sent and what comes goes past its streams: to wake a task for every few messages costs as
+    redis-py connects; what is sent and what comes is packed and read here, many messages at once: its own way costs as
     much as half a move.
     """
 
     def __init__(self, pool: Any) -> None:
         """`pool`: redis-py's, whose connections say little about their types."""
         self.away = True
-        self._pool = pool
-        self._speaker: Any = pool.make_connection()
-        self._listener: Any = pool.make_connection()
-        self._speaking: Wire | None = None
-        self._listening: Wire | None = None
+        self._connection: Any = pool.make_connection()
         self._heard: dict[bytes, tuple[Hear, Callable[[], None]]] = {}
-        self._waiting: list[bytes] = []  # until Redis has taken them
-        self._sent = 0  # of them
-        self._asked: list[bytes] = []  # to subscribe or not
-        self._flushing = False
+        self._untaken: list[bytes] = []  # what was told, until Redis has taken it
+        self._sending: list[bytes] | None = None  # in this turn of the loop; None: there is no connection
         self._said: set[type[Exception]] = set()  # about news that were not understood
 
     def tell(self, channel: str, message: bytes) -> None:
         """Publish it as soon as Redis takes it."""
-        if len(self._waiting) < KEPT:
-            self._waiting.append(packed(b"PUBLISH", channel.encode(), message))
-            self._flush_soon()
+        if len(self._untaken) < KEPT:
+            publish = packed(b"PUBLISH", channel.encode(), message)
+            self._untaken.append(publish)
+            self._send(publish)
 
     def listen(self, channel: str, hear: Hear, begun: Callable[[], None]) -> None:
         """Subscribe, also after every new connection."""
         self._heard[channel.encode()] = (hear, begun)
-        self._ask(b"SUBSCRIBE", channel)
+        self._send(packed(b"SUBSCRIBE", channel.encode()))
 
     def ignore(self, channel: str) -> None:
         """Unsubscribe."""
         self._heard.pop(channel.encode(), None)
-        self._ask(b"UNSUBSCRIBE", channel)
+        self._send(packed(b"UNSUBSCRIBE", channel.encode()))
 
-    def _ask(self, verb: bytes, channel: str) -> None:
-        if self._listening is not None:
-            self._asked.append(packed(verb, channel.encode()))
-            self._flush_soon()
-
-    def _flush_soon(self) -> None:
-        """What is told in one turn of the loop is sent together."""
-        if not self._flushing:
-            self._flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+    def _send(self, command: bytes) -> None:
+        """What is said in one turn of the loop is sent together."""
+        if self._sending is not None:
+            if not self._sending:
+                asyncio.get_running_loop().call_soon(self._flush)
+            self._sending.append(command)
 
     def _flush(self) -> None:
-        self._flushing = False
-        if self._listening is not None and self._asked:
-            asked, self._asked = self._asked, []
-            self._listening.write(b"".join(asked))
-        if self._speaking is not None and self._sent < len(self._waiting):
-            self._speaking.write(b"".join(self._waiting[self._sent :]))
-            self._sent = len(self._waiting)
+        if self._sending:
+            self._connection._writer.write(b"".join(self._sending))
+            self._sending.clear()
 
     async def run(self) -> None:
         """Speak and listen; after a failure again, and everybody who listens is told when it works."""
@@ -125,54 +111,51 @@ class RedisNews(News):
                 if not self.away:
                     log.error("redis_away", reason=type(reason).__name__)
             finally:
-                self.away, self._speaking, self._listening = True, None, None
-                for connection in (self._speaker, self._listener):
-                    with contextlib.suppress(Exception):
-                        await connection.disconnect(nowait=True)
+                self.away, self._sending = True, None
+                with contextlib.suppress(Exception):
+                    await self._connection.disconnect(nowait=True)
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _carry(self) -> None:
         """Until something fails."""
         import hiredis  # comes with redis, in the extra `cluster`
 
-        await self._speaker.connect()
-        await self._listener.connect()
-        answers = hiredis.Reader()
-        speaking = self._speaking = Wire(self._speaker, self._taken)
-        listening = self._listening = Wire(self._listener, partial(self._read, answers))
-        self._asked.clear()
-        listening.write(packed(b"PING") + b"".join([packed(b"SUBSCRIBE", channel) for channel in self._heard]))
-        self._sent = 0
+        await self._connection.connect()
+        subscribing = [packed(b"SUBSCRIBE", channel) for channel in self._heard]
+        self._sending = [packed(b"HELLO", b"3"), packed(b"PING"), *subscribing, *self._untaken]
         self._flush()
-        while True:
-            unanswered = self._sent
-            await asyncio.wait({speaking.lost, listening.lost}, timeout=PING_SECONDS, return_when=FIRST_COMPLETED)
-            for wire in (speaking, listening):
-                if wire.lost.done():
-                    raise wire.lost.result()
-            if max(speaking.silence(waits=unanswered > 0), listening.silence()) >= SILENT_PINGS:
-                raise TimeoutError("Redis is silent")
-            if listening.silent:
-                listening.write(packed(b"PING"))
+        answers, silent = hiredis.Reader(), 0
+        while silent < SILENT_PINGS:
+            try:
+                async with asyncio.timeout(PING_SECONDS):
+                    data = await self._connection._reader.read(READ_BYTES)
+            except TimeoutError:
+                silent += 1
+                self._send(packed(b"PING"))
+                continue
+            if not data:
+                raise ConnectionError("Redis has closed the connection")
+            silent = 0
+            answers.feed(data)
+            self._read(answers)
+        raise TimeoutError("Redis is silent")
 
-    def _taken(self, data: bytes) -> None:
-        """Each message that was taken is answered by a line."""
-        if data.startswith(b"-") or b"\n-" in data:
-            raise ConnectionError("Redis takes no news")
-        count = data.count(b"\n")
-        del self._waiting[:count]
-        self._sent -= count
-
-    def _read(self, answers: Any, data: bytes) -> None:
+    def _read(self, answers: Any) -> None:
+        taken = 0
+        while (answer := answers.gets()) is not False:
+            if isinstance(answer, list):
+                self._take(answer)
+            elif isinstance(answer, int):
+                taken += 1
+            elif isinstance(answer, Exception):
+                raise answer
+        del self._untaken[:taken]
         if self.away:
             self.away = False
             log.info("redis_reached")
-        answers.feed(data)
-        while (answer := answers.gets()) is not False:
-            self._take(answer)
 
-    def _take(self, answer: Any) -> None:
-        if not isinstance(answer, list) or answer[1] not in self._heard:
+    def _take(self, answer: list[Any]) -> None:
+        if answer[1] not in self._heard:
             return
         hear, begun = self._heard[answer[1]]
         try:
@@ -189,43 +172,6 @@ class RedisNews(News):
             self._said.add(type(error))
             log.error("news_not_understood", exc_info=error)
         begun()
-
-
-class Wire(asyncio.Protocol):
-    """A connection of redis-py's from now on: whatever comes is handed on at once."""
-
-    def __init__(self, connection: Any, take: Callable[[bytes], None]) -> None:
-        self.lost: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
-        self.silent = 0  # looks since something came
-        self._take = take
-        self._transport: asyncio.Transport = connection._writer.transport
-        self._transport.set_protocol(self)
-
-    def write(self, data: bytes) -> None:
-        """Send it, if somebody is there."""
-        if not self.lost.done():
-            self._transport.write(data)
-
-    def silence(self, waits: bool = True) -> int:
-        """Look again: how often nothing has come, though something should have if somebody `waits`."""
-        self.silent = self.silent + 1 if waits else 0
-        return self.silent
-
-    def data_received(self, data: bytes) -> None:
-        """Something came."""
-        self.silent = 0
-        try:
-            self._take(data)
-        except Exception as error:
-            self._end(error)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing will come any more."""
-        self._end(exc or ConnectionError("Redis has closed the connection"))
-
-    def _end(self, reason: Exception) -> None:
-        if not self.lost.done():
-            self.lost.set_result(reason)
 
 
 def packed(*words: bytes) -> bytes:

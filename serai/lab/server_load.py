@@ -95,6 +95,7 @@ class Contest:
     streams: list[Listening]  # of each seat
     done: int = 0
     delays: list[float] = field(default_factory=list)
+    _port: int = 0
     _poster: Poster = field(default_factory=Poster)
     _waiting: asyncio.Future[None] | None = None
     _wanted: tuple[int, int] = (0, 0)
@@ -102,10 +103,15 @@ class Contest:
 
     async def connect(self, port: int, *streaming: int) -> None:
         """Open the connection for moves and both streams, each perhaps at another server."""
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self._poster, "127.0.0.1", port)
+        self._port = port
+        await self.come_back()
         for seat, listening in enumerate(self.streams):
             await open_stream(streaming[seat] if streaming else port, listening, self._on_event(seat))
+
+    async def come_back(self) -> None:
+        """A fresh connection for moves: servers let those go that are silent for long."""
+        self._poster = Poster()
+        await asyncio.get_running_loop().create_connection(lambda: self._poster, "127.0.0.1", self._port)
 
     def _on_event(self, seat: int) -> Arrived:
         def arrived(count: int) -> None:
@@ -115,6 +121,11 @@ class Contest:
                 self._waiting = None
 
         return arrived
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left."""
+        return self.done == len(self.script)
 
     async def move(self) -> None:
         """One move: answered to the one who made it, and seen by the other."""
@@ -132,13 +143,13 @@ class Contest:
 
     async def play(self, until: float) -> None:
         """As fast as it goes."""
-        while time.perf_counter() < until and self.done < len(self.script):
+        while time.perf_counter() < until and not self.is_over:
             await self.move()
 
     async def play_paced(self, start: float, interval: float, until: float) -> None:
         """A move each interval, from `start` on."""
         due = start
-        while due < until and self.done < len(self.script):
+        while due < until and not self.is_over:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self.move()
             due += interval

@@ -140,4 +140,4 @@ async def _learn_revoked(identity: Identity, inn: Inn) -> None:
     signed_out = identity.sign_out(await inn.store.sign_outs())
     inn.dismiss(fresh | owners | signed_out)
     inn.read_tables_of(signed_out)
-    await inn.heed_hosts()
+    await inn.keeping.heed_hosts()

@@ -132,7 +132,7 @@ def unpack_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         self._begin()
 
     monkeypatch.setattr(warm.Readiness, "prepare", wait)
-    monkeypatch.setattr("serai.web.tables.inn.PROGRESS_SECONDS", 0.1)
+    monkeypatch.setattr("serai.web.tables.house_keeping.PROGRESS_SECONDS", 0.1)
 
 
 @pytest.fixture

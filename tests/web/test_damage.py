@@ -61,7 +61,7 @@ class Ward:
 
     async def _forget(self) -> None:
         self.inn._tables.clear()
-        self.inn.set_aside.clear()
+        self.inn.loading.set_aside.clear()
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         def info(self, event: str, **values: object) -> None:
             pass
 
-    monkeypatch.setattr("serai.web.tables.inn.log", Log())
+    monkeypatch.setattr("serai.web.tables.loading.log", Log())
     return lines
 
 
@@ -175,7 +175,7 @@ def test_a_mended_table_is_played_on_without_a_restart(ward: Ward) -> None:
     assert ann.get(f"/t/{table}").status == 409
     ward.change("update tables set seed = -seed where id = :id", table)
     assert ann.get(f"/t/{table}").status == 200
-    assert ward.inn.set_aside == {}
+    assert ward.inn.loading.set_aside == {}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -37,6 +37,7 @@ def seated(house: House) -> tuple[Program, str]:
     ann, bob = Program(Browser(house.port)), Program(Browser(house.port))
     table, invite = ann.create(first=0)
     assert bob.join(table, invite).status == 200
+    wait_for(lambda: in_flight(house) == 0)  # what is counted from now on was asked later
     return ann, table
 
 
@@ -47,7 +48,7 @@ def in_flight(house: House) -> int:
 def test_who_waits_for_a_game_is_sent_elsewhere_when_the_server_ends(
     unprepared: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serai.web.tables.lifecycle.PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr("serai.web.tables.playing.PATIENCE_SECONDS", 60.0)
     ann, table = seated(unprepared)
     moves = [Asking(lambda: ann.move(table, "discard Yw", key="k")) for _ in range(5)]
     wait_for(lambda: in_flight(unprepared) >= 5)
@@ -73,7 +74,7 @@ def test_what_takes_longer_than_the_server_waits_is_put_off(
 def test_nothing_that_is_asked_meanwhile_is_a_fault(
     unprepared: House, monkeypatch: pytest.MonkeyPatch, ending: bool
 ) -> None:
-    monkeypatch.setattr("serai.web.tables.lifecycle.PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("serai.web.tables.playing.PATIENCE_SECONDS", 0.01)
     ann, table = seated(unprepared)
     if ending:
         unprepared._loop.call_soon_threadsafe(unprepared.inn.begin_to_close)

@@ -22,11 +22,11 @@ from serai.table import new
 from serai.table.games import GAMES
 from serai.web.clock import now
 from serai.web.door.identity import Guest
-from serai.web.tables import lifecycle, warm
+from serai.web.tables import playing, seating, setting_up, warm
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Wish, bot_seat
 from serai.web.tables.match import replay
 from serai.web.tables.open_table import OpenTable
+from serai.web.tables.setting_up import Wish, bot_seat
 from serai.web.tables.streams import PageStream
 from serai.web.tables.table_pages import Viewer
 from tests.faults import KINDS, Faults, Kind
@@ -44,7 +44,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         self._ready.update(GAMES)
 
     monkeypatch.setattr(warm.Readiness, "prepare", prepare)
-    monkeypatch.setattr("serai.web.tables.inn.WATCH_SECONDS", 0.01)
+    monkeypatch.setattr("serai.web.tables.house_keeping.WATCH_SECONDS", 0.01)
     monkeypatch.setattr("serai.web.tables.supervision.FIRST_PAUSE", 0.005)
     monkeypatch.setattr("serai.web.tables.supervision.LONGEST_PAUSE", 0.05)
 
@@ -140,7 +140,7 @@ class Contest:
         open_table = await insist(self.open_table)
         who = open_table.seats[seat].guest
         guest = next(one for one in (ANN, BOB) if one.id == who)
-        entry: LogEntry = await insist(lambda: lifecycle.move(self.inn, open_table, guest, seat, action, seq, key))
+        entry: LogEntry = await insist(lambda: playing.move(self.inn, open_table, guest, seat, action, seq, key))
         assert (entry.seat, entry.action, entry.key) == (seat, action, key)
         assert entry.seq not in self.acknowledged
         self.acknowledged[entry.seq] = (seat, action, key)
@@ -176,21 +176,21 @@ async def near_the_end(store: Store, game: str, seed: int, left: int, bot: bool)
 async def new_table_to_the_end(inn: Inn, game: str) -> str:
     """Set up, joined, talked at, played a little, given up."""
     wish = Wish(game, [Seat(ANN.id, ANN.name), Seat()], short(game))
-    open_table = await insist(lambda: lifecycle.create(inn, ANN, wish))
-    await insist(lambda: lifecycle.join(inn, open_table, BOB, None, open_table.setup.invite))
+    open_table = await insist(lambda: setting_up.create(inn, ANN, wish))
+    await insist(lambda: seating.join(inn, open_table, BOB, None, open_table.setup.invite))
     contest = Contest(inn, open_table.id, 1)
     choice = await insist(contest.choice)
     assert choice is not None
     await contest.send(*choice, "first")
-    await insist(lambda: lifecycle.say(inn, open_table, ANN, "hello"))
-    await insist(lambda: lifecycle.resign(inn, open_table, BOB, None))
+    await insist(lambda: playing.say(inn, open_table, ANN, "hello"))
+    await insist(lambda: playing.resign(inn, open_table, BOB, None))
     return str(open_table.id)
 
 
 async def clocked_table(inn: Inn, game: str) -> str:
     """Two who do not move: the server has to end it."""
     wish = Wish(game, [Seat(ANN.id, ANN.name), Seat(BOB.id, BOB.name)], short(game), "live")
-    return str((await insist(lambda: lifecycle.create(inn, ANN, wish))).id)
+    return str((await insist(lambda: setting_up.create(inn, ANN, wish))).id)
 
 
 async def over(path: Path, table: str) -> None:
@@ -313,7 +313,7 @@ async def play_with_vanishing(path: Path, game: str, seed: int, vanished: dict[s
     """A game against a bot in which Ann vanishes at every kind of choice, four times in all her games."""
     async with asyncio.timeout(10 * RUN_SECONDS), inn_on(path) as (inn, faults):
         wish = Wish(game, [Seat(ANN.id, ANN.name), bot_seat("random")], short(game))
-        open_table = await lifecycle.create(inn, ANN, wish)
+        open_table = await setting_up.create(inn, ANN, wish)
         contest = Contest(inn, open_table.id, seed)
         visitor = Visitor(inn, open_table, faults)
         for number in itertools.count():
@@ -329,7 +329,7 @@ async def play_with_vanishing(path: Path, game: str, seed: int, vanished: dict[s
             key = f"key {number}"
             if times < len(VANISHING):
                 vanished[kind] = times + 1
-                act = lambda: lifecycle.move(inn, open_table, ANN, 0, action, seq, key)  # noqa: B023, E731
+                act = lambda: playing.move(inn, open_table, ANN, 0, action, seq, key)  # noqa: B023, E731
                 await visitor.vanish(VANISHING[times], act)
                 while open_table.broken or open_table.neglected():  # it is put right with nobody looking
                     await asyncio.sleep(0.001)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from serai.web.tables.inn import IDLE_SECONDS
+from serai.web.tables.house_keeping import IDLE_SECONDS
 from serai.web.tables.open_table import OpenTable
 
 from .browsing import Browser
@@ -23,7 +23,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def house(tmp_path: Path, no_unpacking: None, monkeypatch: pytest.MonkeyPatch, clock: list[float]) -> Iterator[House]:
-    monkeypatch.setattr("serai.web.tables.inn.PING_SECONDS", 0.02)
+    monkeypatch.setattr("serai.web.tables.house_keeping.PING_SECONDS", 0.02)
     house = House(settings_for(tmp_path))
     yield house
     house.close()

@@ -17,7 +17,7 @@ from .programs import Program
 def test_a_table_can_be_set_up_before_its_game_is_ready_and_comes_alive_by_itself(
     unprepared: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serai.web.tables.lifecycle.PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr("serai.web.tables.playing.PATIENCE_SECONDS", 0.05)
     ann = unprepared.browser("Ann")
     assert ann.get("/").status == 200
     table = ann.new_table(seat_1="bot:random", option_first="0")

@@ -14,8 +14,11 @@ from serai.store import StoreDown
 from serai.store.store import status_change
 from serai.web import app
 from serai.web.tables import settling, supervision, warm
+from serai.web.tables.alarms import Alarms
 from serai.web.tables.bot_runner import BotRunner
+from serai.web.tables.house_keeping import HouseKeeping
 from serai.web.tables.inn import Inn
+from serai.web.tables.loading import Loading
 from serai.web.tables.long_work import LongWork
 from serai.web.tables.supervision import Supervisor
 from tests.faults import Faults
@@ -48,10 +51,10 @@ class Switch:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short pauses, and games that are compiled when they are first played."""
     for place, seconds in (
-        ("inn.PING_SECONDS", 0.05),
-        ("inn.WATCH_SECONDS", 0.05),
-        ("inn.RATINGS_SECONDS", 0.05),
-        ("inn.PROGRESS_SECONDS", 0.05),
+        ("house_keeping.PING_SECONDS", 0.05),
+        ("house_keeping.WATCH_SECONDS", 0.05),
+        ("house_keeping.RATINGS_SECONDS", 0.05),
+        ("house_keeping.PROGRESS_SECONDS", 0.05),
         ("supervision.FIRST_PAUSE", 0.02),
         ("supervision.LONGEST_PAUSE", 0.1),
     ):
@@ -115,17 +118,17 @@ def results_are_asked_for(house: House) -> Callable[[], bool]:
 
 TASKS: dict[str, tuple[Any, str, Callable[[House], Callable[[], bool] | None]]] = {
     "unpacking": (warm.Readiness, "prepare", nothing),
-    "progress": (Inn, "_show_progress", nothing),
-    "driven tables": (Inn, "load_driven", nothing),
-    "house keeping": (Inn, "_keep_house", nothing),
-    "database": (Inn, "_watch_database", nothing),
+    "progress": (HouseKeeping, "_show_progress", nothing),
+    "driven tables": (Loading, "load_driven", nothing),
+    "house keeping": (HouseKeeping, "_tidy_up", nothing),
+    "database": (HouseKeeping, "_watch_database", nothing),
     "revoked tokens": (app, "_learn_revoked", nothing),
-    "ratings": (Inn, "_count_ratings", nothing),
+    "ratings": (HouseKeeping, "_count_ratings", nothing),
     "seekers": (app, "bring_together", nothing),
     "evenings": (app, "go_on_all", nothing),
     "pushes": (app, "tell_due", nothing),
     "bots": (BotRunner, "_play", a_bot_has_to_move),
-    "clocks": (Inn, "_time_is_up", a_clock_runs_out),
+    "clocks": (Alarms, "_time_is_up", a_clock_runs_out),
     "tables": (Inn, "_mend", a_commit_fails),
     "results": (settling, "_work_out", results_are_asked_for),
 }
@@ -229,7 +232,7 @@ def test_a_writer_that_is_gone_is_noticed(open_house: Callable[[], House], monke
 def test_a_table_that_stands_still_is_noticed_and_woken(
     open_house: Callable[[], House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("serai.web.tables.inn.PING_SECONDS", 1.0)
+    monkeypatch.setattr("serai.web.tables.house_keeping.PING_SECONDS", 1.0)
     monkeypatch.setattr("serai.web.tables.clocks.START", 2_000)
     house = open_house()
     _, _, table = two_people(house, pace="live")

@@ -11,7 +11,7 @@ from serai import bots
 from serai.i18n import _
 from serai.web.door.reading import body_of, check_json
 from serai.web.door.refusals import NotUnderstood, Refused
-from serai.web.tables.lifecycle import ACTION_LENGTH, CHAT_LENGTH, KEY_LENGTH
+from serai.web.tables.playing import ACTION_LENGTH, CHAT_LENGTH, KEY_LENGTH
 from serai.web.views.table import Pace
 
 B = TypeVar("B", bound="Body")

@@ -11,7 +11,7 @@ from serai.web.door.identity import Guest
 from serai.web.door.limits import Limits
 from serai.web.door.reading import address_of
 from serai.web.door.refusals import NotKnown
-from serai.web.tables import lifecycle, table_pages
+from serai.web.tables import seating, table_pages
 from serai.web.tables.inn import Inn
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.table_pages import Viewer
@@ -48,7 +48,7 @@ class Call:
     async def table(self, invite: str = "") -> OpenTable:
         """The table that the path names; NotYours if it is by invitation and the caller has none."""
         table = await self.inn.find(self.request.path_params["id"])
-        await lifecycle.let_in(self.inn, table, self.guest, invite)
+        await seating.let_in(self.inn, table, self.guest, invite)
         return table
 
     async def state_of(self, table: OpenTable, seat: int | None = None) -> TableState:

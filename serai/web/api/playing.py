@@ -6,8 +6,8 @@ from serai.web.api.answers import HintChoice, KeptMove, TableHint
 from serai.web.api.calls import Call
 from serai.web.door.reading import whole
 from serai.web.door.refusals import Refused
-from serai.web.tables import guide, lifecycle
-from serai.web.tables.lifecycle import in_play
+from serai.web.tables import guide, playing
+from serai.web.tables.acting import in_play
 from serai.web.tables.streams import MoveStream
 
 
@@ -15,7 +15,7 @@ async def play(call: Call) -> KeptMove:
     """Play an action; the answer is its place in the log."""
     call.limits.spend("move", call.guest.id)
     table, sent = await call.table(), call.body
-    entry = await lifecycle.move(call.inn, table, call.guest, sent.seat, sent.action, sent.seq, sent.key)
+    entry = await playing.move(call.inn, table, call.guest, sent.seat, sent.action, sent.seq, sent.key)
     return KeptMove(entry.seq)
 
 

@@ -17,7 +17,7 @@ from serai.web.api.bodies import Body
 from serai.web.api.calls import Call
 from serai.web.door.refusals import unpacking
 from serai.web.replays import puzzles
-from serai.web.tables.lifecycle import ACTION_LENGTH
+from serai.web.tables.playing import ACTION_LENGTH
 
 
 class PuzzleLine(Answer, frozen=True):

@@ -20,8 +20,8 @@ from serai.web.api.calls import Call
 from serai.web.door.identity import Guest, tidy_name
 from serai.web.door.reading import whole
 from serai.web.door.refusals import NotUnderstood, Refused, no_table
-from serai.web.tables import lifecycle, lists, table_pages
-from serai.web.tables.lifecycle import bot_seat, usual_seats
+from serai.web.tables import lists, playing, seating, setting_up, table_pages
+from serai.web.tables.setting_up import bot_seat, usual_seats
 from serai.web.tables.table_pages import LEVELS
 
 LISTS = ("open", "running", "own")
@@ -78,8 +78,8 @@ async def new_table(call: Call) -> TableState:
             _("%(game)s has at most %(count)s seats.") % {"game": _(kind.title), "count": kind.rules.seats[1]}
         )
     seats = [_seat(call.guest, number, wish) for number, wish in enumerate(wishes)]
-    wish = lifecycle.Wish(kind.name, seats, call.body.options, call.body.pace, call.body.public)
-    return await call.state_of(await lifecycle.create(call.inn, call.guest, wish))
+    wish = setting_up.Wish(kind.name, seats, call.body.options, call.body.pace, call.body.public)
+    return await call.state_of(await setting_up.create(call.inn, call.guest, wish))
 
 
 def _seat(guest: Guest, number: int, wish: str) -> Seat:
@@ -99,7 +99,7 @@ async def find_invite(call: Call) -> InvitedTable:
     if table_id is None:
         raise no_table()
     table = await call.inn.find(table_id)
-    await lifecycle.invited(call.inn, table, call.guest)
+    await seating.invited(call.inn, table, call.guest)
     return InvitedTable(table.id)
 
 
@@ -113,14 +113,14 @@ async def see_table(call: Call) -> TableState:
 async def join(call: Call) -> TableState:
     """Sit down."""
     table = await call.table(call.body.invite)
-    await lifecycle.join(call.inn, table, call.guest, call.body.seat, call.body.invite)
+    await seating.join(call.inn, table, call.guest, call.body.seat, call.body.invite)
     return await call.state_of(table)
 
 
 async def start(call: Call) -> TableState:
     """Wait no longer: bots take the open seats."""
     table = await call.table()
-    await lifecycle.start(call.inn, table, call.guest)
+    await seating.start(call.inn, table, call.guest)
     return await call.state_of(table)
 
 
@@ -128,28 +128,28 @@ async def undo(call: Call) -> TableState:
     """Take back the last choice."""
     call.limits.spend("move", call.guest.id)
     table = await call.table()
-    await lifecycle.undo(call.inn, table, call.guest, call.body.seat, call.body.seq)
+    await playing.undo(call.inn, table, call.guest, call.body.seat, call.body.seq)
     return await call.state_of(table, call.body.seat)
 
 
 async def resign(call: Call) -> TableState:
     """Give up."""
     table = await call.table()
-    await lifecycle.resign(call.inn, table, call.guest, call.body.seat)
+    await playing.resign(call.inn, table, call.guest, call.body.seat)
     return await call.state_of(table)
 
 
 async def leave(call: Call) -> TableState:
     """Get up."""
     table = await call.table()
-    await lifecycle.leave(call.inn, table, call.guest)
+    await seating.leave(call.inn, table, call.guest)
     return await call.state_of(table)
 
 
 async def replace(call: Call) -> TableState:
     """Put a bot on the seat of somebody who left."""
     table = await call.table()
-    await lifecycle.replace(call.inn, table, call.guest, call.body.seat, call.body.level)
+    await seating.replace(call.inn, table, call.guest, call.body.seat, call.body.level)
     return await call.state_of(table)
 
 
@@ -157,7 +157,7 @@ async def chat(call: Call) -> TableState:
     """Say something."""
     call.limits.spend("chat", call.guest.id)
     table = await call.table()
-    await lifecycle.say(call.inn, table, call.guest, call.body.text)
+    await playing.say(call.inn, table, call.guest, call.body.text)
     return await call.state_of(table)
 
 
@@ -165,4 +165,4 @@ async def rematch(call: Call) -> TableState:
     """The next table of the same people."""
     call.limits.spend("table", call.address)
     table = await call.table()
-    return await call.state_of(await lifecycle.rematch(call.inn, table, call.guest))
+    return await call.state_of(await seating.rematch(call.inn, table, call.guest))

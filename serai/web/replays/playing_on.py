@@ -7,8 +7,8 @@ from serai.web.door.identity import Guest
 from serai.web.door.refusals import NotNow, Refused
 from serai.web.replays.replay import Replay, check_free
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Beginning, Wish, bot_seat, create
 from serai.web.tables.open_table import OpenTable
+from serai.web.tables.setting_up import Beginning, Wish, bot_seat, create
 
 
 async def begin(inn: Inn, guest: Guest, replay: Replay, moment: int, seat: int, level: str) -> OpenTable:

@@ -18,9 +18,9 @@ from serai.web.door.refusals import NotNow, NotYours, Refused
 from serai.web.pages import evenings as pages
 from serai.web.parts.terms import paces
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle
+from serai.web.tables import playing, seating, setting_up
 from serai.web.tables.evenings import Book, go_on, may_be_played
-from serai.web.tables.lifecycle import bot_seat
+from serai.web.tables.setting_up import bot_seat
 from serai.web.tables.table_pages import LEVELS
 from serai.web.views.evenings import EveningPage, EveningsPage
 
@@ -136,11 +136,11 @@ async def withdraw(visit: Visit, book: Book, evening: Evening) -> None:
         if table_id in begun:
             table = await visit.inn.find(table_id)
             try:
-                await lifecycle.resign(visit.inn, table, visit.guest, None)
+                await playing.resign(visit.inn, table, visit.guest, None)
             except Conflict:
                 raise
             except SeraiError:
-                await lifecycle.leave(visit.inn, table, visit.guest)
+                await seating.leave(visit.inn, table, visit.guest)
 
 
 async def add_bot(visit: Visit, book: Book, evening: Evening) -> None:
@@ -149,7 +149,7 @@ async def add_bot(visit: Visit, book: Book, evening: Evening) -> None:
     _check_room(evening)
     seat = bot_seat(visit.field("level"))
     if evening.rated:
-        await lifecycle.check_rated(visit.inn, evening.game, [seat])
+        await setting_up.check_rated(visit.inn, evening.game, [seat])
     await book.write("entered", {"id": secrets.token_hex(4), "level": seat.level}, name=seat.name)
 
 

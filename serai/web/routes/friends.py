@@ -21,8 +21,8 @@ from serai.web.parts.terms import paces
 from serai.web.routes import signing_in
 from serai.web.routes.peace import SEAT, found
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle
-from serai.web.tables.lifecycle import Wish, new_id, usual_seats
+from serai.web.tables import seating, setting_up
+from serai.web.tables.setting_up import Wish, new_id, usual_seats
 from serai.web.views.friends import Friend, FriendLinkPage, FriendsPage
 
 HERE = "/friends"
@@ -160,10 +160,10 @@ async def challenge(request: Request) -> Response:
     kind, id = games.find(visit.field("game")), new_id()
     seats = [Seat(visit.guest.id, visit.guest.name), *[Seat()] * (usual_seats(kind) - 1)]
     wish = Wish(kind.name, seats, {}, visit.field("pace") or "relaxed", rated=visit.field("rated") == "on")
-    table = await lifecycle.create(visit.inn, visit.guest, wish, id)
+    table = await setting_up.create(visit.inn, visit.guest, wish, id)
     notice = Notice(id, other.id, "challenge", now())
     await visit.inn.store.writer.write(friends.challenged(id, other.id, now()), *notices.added(notice))
-    await lifecycle.invited(visit.inn, table, Guest(other.id, other.name))
+    await seating.invited(visit.inn, table, Guest(other.id, other.name))
     return visit.go(f"/t/{id}")
 
 

@@ -17,9 +17,9 @@ from serai.web.door.identity import tidy_name
 from serai.web.door.refusals import Refused, headers_of, status_of
 from serai.web.parts.terms import paces
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle, lists, table_pages
+from serai.web.tables import lists, setting_up, table_pages
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Wish, bot_seat, usual_seats
+from serai.web.tables.setting_up import Wish, bot_seat, usual_seats
 from serai.web.tables.streams import HomeStream
 from serai.web.tables.table_pages import LEVELS
 from serai.web.views.home import GameCard, HomePage, NewTablePage, TableLine
@@ -54,7 +54,7 @@ async def play(request: Request) -> Response:
     kind = games.find(request.path_params["game"])
     rivals = [bot_seat(visit.field("level") or bots.DEFAULT)] * (usual_seats(kind) - 1)
     wish = Wish(kind.name, [Seat(visit.guest.id, visit.guest.name), *rivals], {})
-    table = await lifecycle.create(visit.inn, visit.guest, wish)
+    table = await setting_up.create(visit.inn, visit.guest, wish)
     return visit.go(f"/t/{table.id}")
 
 
@@ -71,7 +71,7 @@ async def create(request: Request) -> Response:
     visit.limits.spend("table", visit.address)
     kind = games.find(visit.field("game"))
     try:
-        table = await lifecycle.create(visit.inn, visit.guest, wished(visit, kind))
+        table = await setting_up.create(visit.inn, visit.guest, wished(visit, kind))
     except SeraiError as error:
         if visit.wants_json:
             raise

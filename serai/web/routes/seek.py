@@ -18,7 +18,7 @@ from serai.web.parts.strength import Rating, level_like
 from serai.web.parts.terms import paces
 from serai.web.routes.visit import Visit
 from serai.web.tables import lists, table_pages
-from serai.web.tables.lifecycle import usual_seats
+from serai.web.tables.setting_up import usual_seats
 from serai.web.views.seek import OpenTablesPage, SeekPage
 
 HERE = "/seek"

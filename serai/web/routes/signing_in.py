@@ -13,7 +13,7 @@ from serai.web.door.identity import Guest
 from serai.web.door.refusals import NotYours
 from serai.web.people.browsers import browser_name
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle
+from serai.web.tables import seating
 
 LEFT_TABLES = 50  # more nobody plays at once
 
@@ -61,4 +61,4 @@ async def get_up(visit: Visit, guest: Guest) -> None:
     """Leave the tables of somebody who will not come back: unfinished ones come first in the list."""
     for table_id in await visit.inn.store.tables_of(guest.id, LEFT_TABLES):
         with contextlib.suppress(SeraiError):  # it is over, or cannot be rebuilt
-            await lifecycle.leave(visit.inn, await visit.inn.find(table_id), guest)
+            await seating.leave(visit.inn, await visit.inn.find(table_id), guest)

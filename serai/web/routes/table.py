@@ -13,9 +13,9 @@ from serai.i18n import _
 from serai.web import pages
 from serai.web.door.refusals import Refused, no_table
 from serai.web.routes.visit import Visit
-from serai.web.tables import guide, lifecycle, table_pages
-from serai.web.tables.lifecycle import ACTION_LENGTH, KEY_LENGTH
+from serai.web.tables import guide, playing, seating, table_pages
 from serai.web.tables.open_table import OpenTable
+from serai.web.tables.playing import ACTION_LENGTH, KEY_LENGTH
 from serai.web.tables.streams import PageStream
 
 Act = Callable[[Visit, OpenTable], Awaitable[None]]
@@ -37,7 +37,7 @@ async def invitation(request: Request) -> Response:
     if table_id is None:
         raise no_table()
     table = await visit.inn.find(table_id)
-    await lifecycle.invited(visit.inn, table, visit.guest)
+    await seating.invited(visit.inn, table, visit.guest)
     # Who comes without a cookie may not keep the one that we give, as those who fetch a preview of the link.
     return visit.go(f"/t/{table.id}" + ("" if visit.known else f"?{urlencode({'invite': table.setup.invite})}"))
 
@@ -75,7 +75,7 @@ async def move(visit: Visit, table: OpenTable) -> None:
     key = visit.field("key") or (None if seq is None else f"{seq}:{seat}:{action}")
     if key is not None and len(key) > KEY_LENGTH:
         raise Refused(_("The key is too long; it may have at most %(most)s characters.") % {"most": KEY_LENGTH})
-    await lifecycle.move(visit.inn, table, visit.guest, seat, action, seq, key)
+    await playing.move(visit.inn, table, visit.guest, seat, action, seq, key)
 
 
 async def hint(visit: Visit, table: OpenTable) -> None:
@@ -87,22 +87,22 @@ async def hint(visit: Visit, table: OpenTable) -> None:
 async def undo(visit: Visit, table: OpenTable) -> None:
     """Take back the last choice."""
     visit.limits.spend("move", visit.guest.id)
-    await lifecycle.undo(visit.inn, table, visit.guest, visit.number("seat"), visit.number("seq"))
+    await playing.undo(visit.inn, table, visit.guest, visit.number("seat"), visit.number("seq"))
 
 
 async def join(visit: Visit, table: OpenTable) -> None:
     """Sit down."""
-    await lifecycle.join(visit.inn, table, visit.guest, visit.number("seat"), visit.field("invite"))
+    await seating.join(visit.inn, table, visit.guest, visit.number("seat"), visit.field("invite"))
 
 
 async def start(visit: Visit, table: OpenTable) -> None:
     """Wait no longer."""
-    await lifecycle.start(visit.inn, table, visit.guest)
+    await seating.start(visit.inn, table, visit.guest)
 
 
 async def leave(visit: Visit, table: OpenTable) -> None:
     """Get up."""
-    await lifecycle.leave(visit.inn, table, visit.guest)
+    await seating.leave(visit.inn, table, visit.guest)
 
 
 async def replace(visit: Visit, table: OpenTable) -> None:
@@ -110,23 +110,23 @@ async def replace(visit: Visit, table: OpenTable) -> None:
     seat = visit.number("seat")
     if seat is None:
         raise Refused(_("Say which seat the bot should take."))
-    await lifecycle.replace(visit.inn, table, visit.guest, seat, visit.field("level") or bots.DEFAULT)
+    await seating.replace(visit.inn, table, visit.guest, seat, visit.field("level") or bots.DEFAULT)
 
 
 async def resign(visit: Visit, table: OpenTable) -> None:
     """Give up."""
-    await lifecycle.resign(visit.inn, table, visit.guest, visit.number("seat"))
+    await playing.resign(visit.inn, table, visit.guest, visit.number("seat"))
 
 
 async def onward(visit: Visit, table: OpenTable) -> None:
     """Go on after the end of a round."""
-    await lifecycle.go_on(visit.inn, table, visit.guest)
+    await playing.go_on(visit.inn, table, visit.guest)
 
 
 async def chat(visit: Visit, table: OpenTable) -> None:
     """Say something."""
     visit.limits.spend("chat", visit.guest.id)
-    await lifecycle.say(visit.inn, table, visit.guest, visit.field("text"))
+    await playing.say(visit.inn, table, visit.guest, visit.field("text"))
 
 
 async def rematch(request: Request) -> Response:
@@ -135,7 +135,7 @@ async def rematch(request: Request) -> Response:
     visit.limits.spend("table", visit.address)
     table = await visit.table()
     try:
-        following = await lifecycle.rematch(visit.inn, table, visit.guest)
+        following = await seating.rematch(visit.inn, table, visit.guest)
     except SeraiError as error:
         return await visit.show(table, error)
     return visit.go(f"/t/{following.id}")

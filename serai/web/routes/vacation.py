@@ -10,7 +10,7 @@ from serai.store.vacations import Vacation
 from serai.web.clock import now
 from serai.web.door.refusals import NotNow, Refused
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle, lists
+from serai.web.tables import lists, playing
 
 DAY = 24 * 3600 * 1000
 YEAR = 365 * DAY
@@ -56,7 +56,7 @@ async def end(request: Request) -> Response:
 async def _tell_tables(visit: Visit, until: int) -> None:
     for table in await lists.in_play(visit.inn, visit.guest):
         if table.setup.pace == "days":
-            await lifecycle.rest(visit.inn, table, visit.guest, until)
+            await playing.rest(visit.inn, table, visit.guest, until)
 
 
 ROUTES: list[BaseRoute] = [

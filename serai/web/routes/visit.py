@@ -22,7 +22,7 @@ from serai.web.door.identity import RENEWED_AFTER, Guest, Identity, tidy_name
 from serai.web.door.limits import Limits
 from serai.web.door.reading import address_of, whole
 from serai.web.door.refusals import NotYours, headers_of, status_of
-from serai.web.tables import lifecycle, table_pages
+from serai.web.tables import seating, table_pages
 from serai.web.tables.inn import Inn
 from serai.web.tables.open_table import OpenTable
 from serai.web.tables.table_pages import Viewer
@@ -166,7 +166,7 @@ class Visit:
         """The table that the path names; NotYours if it is by invitation and the guest has none."""
         table = await self.inn.find(self.request.path_params["id"])
         invite = self.request.query_params.get("invite") or self.field("invite")
-        await lifecycle.let_in(self.inn, table, self.guest, invite)
+        await seating.let_in(self.inn, table, self.guest, invite)
         if self.known:
             self._hidden = await self.inn.people.hidden(self.guest.id)
         return table

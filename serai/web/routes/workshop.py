@@ -26,8 +26,8 @@ from serai.web.parts.game import GameWorkshop
 from serai.web.parts.pad_reading import FormFields
 from serai.web.routes.home import wished
 from serai.web.routes.visit import Visit
-from serai.web.tables import lifecycle
-from serai.web.tables.lifecycle import Wish, bot_seat
+from serai.web.tables import setting_up
+from serai.web.tables.setting_up import Wish, bot_seat
 from serai.web.tables.trials import OfCreation, Trials
 from serai.web.views.workshop import BenchPage, ShelfPage, Trial
 
@@ -204,7 +204,7 @@ async def play(request: Request) -> Response:
     others = {"alone": [], "open": [Seat()]}.get(rival) if rival in ("alone", "open") else [bot_seat(rival)]
     seats = [Seat(visit.guest.id, visit.guest.name), *(others or [])]
     wish = Wish(creation.game, seats, {}, accepted=workshop_of(creation.game).options(creation.made))
-    return visit.go(f"/t/{(await lifecycle.create(visit.inn, visit.guest, wish)).id}")
+    return visit.go(f"/t/{(await setting_up.create(visit.inn, visit.guest, wish)).id}")
 
 
 async def companion(request: Request) -> Response:
@@ -222,7 +222,7 @@ async def play_on_paper(request: Request) -> Response:
     creation = await _find(visit)
     wish = wished(visit, table_games.find(creation.game))
     wish = replace(wish, accepted=workshop_of(creation.game).options(creation.made))
-    return visit.go(f"/t/{(await lifecycle.create(visit.inn, visit.guest, wish)).id}")
+    return visit.go(f"/t/{(await setting_up.create(visit.inn, visit.guest, wish)).id}")
 
 
 async def try_out(request: Request) -> Response:

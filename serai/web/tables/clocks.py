@@ -64,7 +64,7 @@ class Clocks:
 
     def next_end(self) -> tuple[int, int] | None:
         """When the next clock runs out, and whose it is; None if none runs."""
-        return min(((end, seat) for seat, end in self.ends().items()), default=None)
+        return min(((end, seat) for seat, end in self.ends().items()), default=None) if self._running else None
 
     def ends(self) -> dict[int, int]:
         """When the clock of each seat that is to move runs out."""

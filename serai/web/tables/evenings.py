@@ -20,9 +20,9 @@ from serai.table.table import MAX_SEED
 from serai.web.clock import now
 from serai.web.door.identity import Guest
 from serai.web.door.refusals import no_evening
-from serai.web.tables import lifecycle
+from serai.web.tables import setting_up
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Wish, bot_seat, new_id
+from serai.web.tables.setting_up import Wish, bot_seat, new_id
 
 log = structlog.get_logger()
 
@@ -151,7 +151,7 @@ async def _set_up(inn: Inn, evening: Evening, game: Game) -> None:
     guests = [seat.guest for seat in seats if seat.guest is not None]
     told = [change for guest in guests for change in notices.added(Notice(game.table or "", guest, "round", now()))]
     with contextlib.suppress(Conflict):
-        await lifecycle.create(inn, Guest(host), wish, game.table or "", told)
+        await setting_up.create(inn, Guest(host), wish, game.table or "", told)
 
 
 def _seat(entrant: Entrant) -> Seat:

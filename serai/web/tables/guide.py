@@ -7,7 +7,7 @@ from serai.review.hints import Hint
 from serai.table import Table
 from serai.web.door.identity import Guest
 from serai.web.door.refusals import NotNow, NotYours
-from serai.web.tables import lifecycle
+from serai.web.tables import acting
 from serai.web.tables.inn import Inn
 from serai.web.tables.match import Match
 from serai.web.tables.open_table import OpenTable
@@ -32,13 +32,13 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
     """What the guide would choose. The game moves on meanwhile if the guest plays; then the answer is for nobody."""
 
     async def begin() -> tuple[Match, int, Hint | None]:
-        match, actor = lifecycle.in_play(table), lifecycle.pick_seat(table, guest, seat)
+        match, actor = acting.in_play(table), acting.pick_seat(table, guest, seat)
         if seq is not None:
             match.check_fresh(actor, seq)
         _check(table, match, actor)
         return match, actor, match.hint_for(actor)
 
-    match, actor, known = await lifecycle.settled(inn, table, begin)
+    match, actor, known = await acting.settled(inn, table, begin)
     if known is not None:
         return known
     if table.guiding:
@@ -47,7 +47,7 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
     written = await _think(inn, table, position, actor)
 
     async def note() -> Hint:
-        now = lifecycle.in_play(table)
+        now = acting.in_play(table)
         now.check_fresh(actor, asked)
         if now.hint_for(actor) is None:  # asked on another node, too
             await inn.append(table, "hint", actor, written)
@@ -55,7 +55,7 @@ async def ask(inn: Inn, table: OpenTable, guest: Guest, seat: int | None, seq: i
         assert hint is not None
         return hint
 
-    return await lifecycle.settled(inn, table, note)
+    return await acting.settled(inn, table, note)
 
 
 def _check(table: OpenTable, match: Match, seat: int) -> None:

@@ -65,7 +65,7 @@ class Neighbours:
         supervisor.every(BEAT_SECONDS, "leases", self._beat)
         supervisor.every(LOOK_SECONDS, "log", self._look)
         supervisor.every(CLOCK_SECONDS, "clock", self._set_clock)
-        supervisor.every(SWEEP_SECONDS, "sweep", self._inn.load_driven)
+        supervisor.every(SWEEP_SECONDS, "sweep", self._inn.loading.load_driven)
 
     async def leave(self) -> None:
         """Hand the tables over to the other nodes."""

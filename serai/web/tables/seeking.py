@@ -11,9 +11,9 @@ from serai.store.seekers import Search
 from serai.table import games
 from serai.web.clock import now
 from serai.web.door.identity import Guest
-from serai.web.tables import lifecycle
+from serai.web.tables import setting_up
 from serai.web.tables.inn import Inn
-from serai.web.tables.lifecycle import Wish, bot_seat, new_id, usual_seats
+from serai.web.tables.setting_up import Wish, bot_seat, new_id, usual_seats
 
 log = structlog.get_logger()
 
@@ -47,5 +47,5 @@ async def _seat(inn: Inn, one: Search, other: Search) -> None:
     rated = one.rated and other.rated and None not in kept
     wish = Wish(one.game, [*people, *others], {}, one.pace, rated=rated)
     before = [seekers.found(search, id) for search in (one, other)]
-    await lifecycle.create(inn, Guest(one.guest, one.name), wish, id, before)
+    await setting_up.create(inn, Guest(one.guest, one.name), wish, id, before)
     log.info("seekers_met", table=id, game=one.game, waited=now() - one.since)
