@@ -13,10 +13,13 @@ ROOT = Path(__file__).parents[2]
 def test_the_documents_name_modules_that_have_a_command() -> None:
     documents = "".join((ROOT / "docs" / name).read_text() for name in ("bots.md", "architecture.md"))
     named = set(re.findall(r"python -m (research\.\w+)", documents))
-    assert named == {"research.learning", "research.tuning"}
+    assert named == {"research.learning", "research.opinions", "research.tuning"}
 
 
-@pytest.mark.parametrize(("module", "option"), [("research.tuning", "--minutes"), ("research.learning", "--lessons")])
+@pytest.mark.parametrize(
+    ("module", "option"),
+    [("research.tuning", "--minutes"), ("research.opinions", "--search"), ("research.learning", "--lessons")],
+)
 def test_they_tell_how_they_are_used(module: str, option: str) -> None:
     if module == "research.learning":
         pytest.importorskip("torch")

@@ -3,9 +3,9 @@
 from serai.bots.levels import Level
 
 LEVELS = {
-    "stroller": Level(noise=2.7),
-    "traveller": Level(noise=1.7),
+    "stroller": Level(noise=2.8),
+    "traveller": Level(noise=1.8),
     "guide": Level(),
-    "explorer": Level(worlds=8, width=8, gap=25.0, doubt=7.0),
-    "legend": Level(worlds=800, width=6, gap=6.0, doubt=2.5, seconds=1.6, style="instinct"),
+    "explorer": Level(style="instinct"),
+    "legend": Level(worlds=310, width=5, gap=20.0, doubt=8.0, seconds=1.6, style="instinct"),
 }
