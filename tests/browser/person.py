@@ -98,7 +98,7 @@ class Person:
         raise AssertionError(f"The game is not over after {most} choices.")
 
     def open_sheet(self, name: str) -> None:
-        """On a phone: the sheet `table`, `log` or `chat`."""
+        """On a phone: the sheet `table`, `log`, `chat` or `review`."""
         self.page.click(f"[popovertarget=drawer-{name}]")
 
     def sees(self, selector: str, seconds: float = 20) -> Any:

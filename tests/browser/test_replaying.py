@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -222,3 +223,25 @@ def test_a_mistake_is_seen_with_the_eyes_of_who_made_it(
     page.keyboard.press("ArrowLeft")
     page.locator(".judged").wait_for(state="detached")
     assert f"seat={1 - first}" in page.url, "the eyes stay"
+
+
+def test_on_a_phone_the_review_is_a_sheet_that_opens_while_it_is_made(
+    visit: Visit, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, seen = Reviewer.judge, Event()
+    monkeypatch.setattr(Reviewer, "judge", lambda self, moment: judge(self, moment) if seen.wait(120) else None)
+    monkeypatch.setitem(REVIEWED, "lost-cities", replace(REVIEWED["lost-cities"], effort=LITTLE))
+    monkeypatch.setattr("serai.cluster.pools.PATIENCE", 0)
+    person = visit(base_url=address(house), viewport=PHONE)
+    open_record(person, "lost-cities")
+    page = person.page
+    assert not page.locator("#review").is_visible()
+    person.open_sheet("review")
+    page.click("text=Review this game")
+    page.locator("#review progress").wait_for(timeout=60_000)
+    seen.set()
+    page.locator("#review h3").wait_for(timeout=120_000)
+    page.keyboard.press("Escape")
+    assert not page.locator("#review").is_visible()
+    page.reload()
+    assert not page.locator("#review").is_visible(), "once it is made, the board comes first"

@@ -1,5 +1,7 @@
 """Why a choice was worse, in a sentence made of what its seat could see."""
 
+from dataclasses import replace
+
 import pytest
 
 import serai
@@ -39,6 +41,20 @@ def lost_cities() -> Table:
 )
 def test_the_usual_mistakes_of_lost_cities(played: str, best: str, said: str | None) -> None:
     found = reason(lost_cities().view(0), played, best)
+    assert (found and told(found).startswith(str(said))) is (None if said is None else True)
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (["Y3", "Y7", "Y10"], "The yellow expedition was opened with 44 cards left in the pile, and the hand held 20"),
+        (["Y4", "Y8", "Y10"], "The hand held 22 points for the yellow expedition, hardly more than the 20 that it"),
+        (["Y4", "Y8", "Y9", "Y10"], None),
+    ],
+)
+def test_a_hand_that_pays_for_an_expedition_does_not_speak_against_it(held: list[str], said: str | None) -> None:
+    view = replace(lost_cities().view(0), hand=held)
+    found = reason(view, f"play {held[0]}", "discard W7")
     assert (found and told(found).startswith(str(said))) is (None if said is None else True)
 
 

@@ -11,6 +11,7 @@ OPENED = NN_(
     "The %(colour)s expedition was opened with %(count)s cards left in the pile, and the hand held %(held)s of the "
     "%(cost)s points it costs.",
 )
+HARDLY = N_("The hand held %(held)s points for the %(colour)s expedition, hardly more than the %(cost)s that it costs.")
 SKIPPED = N_("That skips %(card)s, which was in the hand and can no longer be played.")
 GIVEN = N_("The opponent can lay %(card)s at once.")
 OWN = N_("The player's own expedition still had room for %(card)s.")
@@ -33,8 +34,11 @@ def explain(view: LostCitiesView, played: str, best: str) -> Reason | None:
     return None
 
 
-def _opened(view: LostCitiesView, colour: str) -> Reason:
+def _opened(view: LostCitiesView, colour: str) -> Reason | None:
+    """What the hand lacked; a hand that had much more than an expedition costs speaks for opening it."""
     held = sum(rank(card) for card in view.hand if card[0] == colour and card[1:] != "w")
+    if held > COST:
+        return Reason(HARDLY, {"colour": colour, "held": held, "cost": COST}) if held < 1.5 * COST else None
     return Reason(OPENED, {"colour": colour, "count": view.draw_pile, "held": held, "cost": COST})
 
 

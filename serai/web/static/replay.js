@@ -135,8 +135,15 @@ function watch() {
   }, REVIEW_MS);
 }
 
+// Where the review is a sheet, whoever has asked for it sees how it comes along.
+function openReview() {
+  const review = document.getElementById("review");
+  if ("busy" in review.dataset && !review.checkVisibility()) review.closest(".drawer").showPopover();
+}
+
 document.documentElement.classList.add("scripted");
 watch();
+openReview();
 document.addEventListener("swapped", () => glow(document.getElementById("review")?.dataset.glow ?? ""));
 for (const element of [play, speed, share]) element.hidden = false;
 show(document.querySelector("#log li[aria-current]"));
