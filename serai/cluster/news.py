@@ -99,7 +99,8 @@ class RedisNews(News):
 
     def _flush(self) -> None:
         if self._sending:
-            self._connection._writer.write(b"".join(self._sending))
+            with contextlib.suppress(RuntimeError):  # uvloop, if it is closed: whoever reads is about to notice
+                self._connection._writer.write(b"".join(self._sending))
             self._sending.clear()
 
     async def run(self) -> None:
