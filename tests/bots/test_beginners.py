@@ -21,7 +21,6 @@ def test_who_has_read_the_rules_beats_who_is_careless(game: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["lost-cities", "lost-cities-board"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_beginner_does_not_clearly_lose_to_the_lowest_level(game: str) -> None:
-    """In En Route they do (docs/bots.md)."""
     assert wins(game, FIRST_GAME, "stroller", deals=50).high > 0.5
