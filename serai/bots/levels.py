@@ -2,8 +2,8 @@
 
 The lower three follow the game's rules of thumb with blurred judgement, less and less: they take a move for better or
 worse than it is, so a slightly wrong move is common and a bad one rare. Above them a learned instinct is followed,
-where a game has one, or some moves are looked ahead; the last one looks ahead far. How blurred each is, is chosen so that
-the steps between them are even (docs/bots.md).
+where a game has one, or some moves are looked ahead; the last one looks ahead far. How blurred each is, is chosen so
+that the steps between them are even (docs/bots.md).
 """
 
 from collections.abc import Callable, Sequence
