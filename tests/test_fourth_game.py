@@ -23,6 +23,7 @@ NAMED = re.compile(
 EXAMPLES = {
     "serai/__init__.py": "serai.best_route is a function of its own",
     "serai/envs/openspiel/tiny.py": "a small game made of that one's rules",
+    "serai/cli/examples.py": "what somebody can copy names a game",
     "serai/cluster/recovery.py": "a benchmark chooses what it measures",
     "serai/lab/city_boards.py": "of cities of that game",
     "serai/lab/city_cli.py": "for makers of that game's cities",

@@ -9,6 +9,7 @@ import pytest
 from serai import bots
 from serai.store import Saved
 from serai.table.games import GAMES
+from serai.web.routes.table import FORMS
 from serai.web.tables.match import replay
 from serai.web.tables.open_table import OpenTable
 
@@ -121,6 +122,21 @@ def test_resigning_gives_the_game_to_the_other(house: House) -> None:
     refused = bob.post(f"/t/{table}/move", {"action": "draw"}, script=True)
     assert refused.status == 409
     assert "over" in refused.json["notice"]
+
+
+def test_a_table_that_was_left_before_the_game_is_never_said_to_be_prepared(house: House) -> None:
+    ann = house.browser("Ann")
+    table = ann.new_table(seat_1="open")
+    assert ann.post(f"/t/{table}/leave").status == 303
+    assert live_table(house, table).status == "over"
+    assert ann.get(f"/t/{table}").status == 200
+    for path in (f"/replay/{table}", f"/replay/{table}/record.json"):
+        assert ann.get(path).status == 409
+    for name in ("review", "play"):
+        assert ann.post(f"/replay/{table}/{name}", {"at": "0", "seat": "0", "level": "guide"}).status == 409
+    for name in sorted(FORMS):
+        fields = {"action": "1", "seq": "0", "text": "hello", "seat": "0"}
+        assert ann.post(f"/t/{table}/{name}", fields, script=True).status != 503, name
 
 
 def test_home_lists_what_goes_on_and_only_the_last_that_are_over(house: House) -> None:

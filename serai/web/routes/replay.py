@@ -192,7 +192,7 @@ async def _show(visit: Visit, replay: Replay, name: Name, held: tuple[int, ...],
 
 
 def _started(table: OpenTable) -> Match:
-    if table.status == "waiting":
+    if not table.begun:
         raise NotNow(_("The game has not started yet; there is nothing to replay."))
     if table.match is None:
         raise unpacking()

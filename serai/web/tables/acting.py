@@ -36,9 +36,9 @@ async def settled(inn: Inn, table: OpenTable, act: Callable[[], Awaitable[T]]) -
 
 def in_play(table: OpenTable) -> Match:
     """The game at the table; NotNow before it begins, NotReady before it can be dealt."""
-    if table.status == "waiting":
-        raise NotNow(_("The game has not started yet; some seats are still open."))
-    if table.match is None:
+    if table.status == "waiting" or table.match is None:
+        if not table.begun:
+            raise NotNow(_("The game has not started yet; some seats are still open."))
         raise unpacking()
     return table.match
 
