@@ -1,6 +1,10 @@
 """The first start: pages are served while the games are compiled, and update by themselves."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -10,7 +14,7 @@ import pytest
 from serai.warming import smallest_first
 
 from .browsing import Answer, Browser, actions_on
-from .conftest import House, Process, wait_for
+from .conftest import House, Process, free_port, wait_for
 from .programs import Program
 
 
@@ -115,3 +119,21 @@ def test_the_server_runs_on_postgresql_and_comes_back_after_a_kill(tmp_path: Pat
         assert ann.move(table, "draw", key="k2", seq=1).json == {"seq": 1}
     finally:
         process.kill()
+
+
+def test_ctrl_c_while_games_are_compiled_ends_without_a_traceback(tmp_path: Path) -> None:
+    """A terminal sends it to the server and to whatever it has started."""
+    log, port = tmp_path / "log", free_port()
+    serving = [sys.executable, "-c", "from serai.cli import main; main()", "serve", "--port", str(port)]
+    places = {"SERAI_CACHE_DIR": str(tmp_path / "cache"), "SERAI_DATABASE": str(tmp_path / "serai.db")}
+    with log.open("wb") as file:
+        server = subprocess.Popen(
+            serving, stdout=file, stderr=file, env={**os.environ, **places}, start_new_session=True, cwd=tmp_path
+        )
+    try:
+        wait_for(lambda: "serving" in log.read_text() and any((tmp_path / "cache").glob("*/*")))
+        os.killpg(server.pid, signal.SIGINT)
+        server.wait(30)
+    finally:
+        server.kill()
+    assert "Traceback" not in log.read_text()

@@ -121,7 +121,12 @@ class Readiness:
 async def _compiled_elsewhere() -> AsyncIterator[str]:
     """The games as another process has compiled them into the cache."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        sys.executable,
+        "-m",
+        __name__,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the server, which ends this process
     )
     try:
         assert process.stdout is not None
