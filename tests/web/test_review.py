@@ -1,20 +1,22 @@
 """Reviews in replays: asked for by a form, made one at a time, kept with the table, never of a running game."""
 
+import asyncio
 import json
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
-from serai.review import Reviewer
+from serai.review import Review, Reviewer
 from serai.review.game import REVIEWED
 from serai.review.judging import Estimate, Judgement
+from serai.review.keeping import data_of
 from serai.web.pages.replay import replay_fragments
 from serai.web.pages.review import _marks
 from serai.web.parts.chart import Frame
-from serai.web.replays import packing
+from serai.web.replays import desk, packing
 from serai.web.replays.replay import OfTable
 from serai.web.replays.replay_pages import of_record, see
 from serai.web.replays.reviews import Reviews
@@ -112,6 +114,39 @@ def test_what_was_reviewed_is_kept_with_the_table(house: House) -> None:
     wait_for(lambda: "Accuracy" in people[0].get(f"/replay/{table.id}").text)
     house.app.state.reviews = Reviews(house.inn)  # as after another start
     assert "Accuracy" in people[0].get(f"/replay/{table.id}").text
+
+
+class Kept:
+    """A store in which a review is kept, and while it is read something is heard."""
+
+    def __init__(self, kept: Review, heard: Callable[[], None]) -> None:
+        self._kept, self._heard = kept, heard
+
+    async def read(self, _query: object) -> object:
+        self._heard()
+        return data_of(self._kept)
+
+
+def part_of(review: Review, first: int, last: int) -> Review:
+    chances = {moment: shares for moment, shares in review.chances.items() if first <= moment < last}
+    return replace(review, chances=chances, judgements={})
+
+
+@pytest.mark.parametrize(
+    ("before", "kept", "meanwhile"),
+    [((), (0, 9), (0, 9)), ((), (0, 5), (0, 9)), ((), (0, 5), (5, 9)), ((2, 4), (0, 9), ())],
+    ids=["nothing new", "the end while it is read", "a part while it is read", "the end was never heard"],
+)
+def test_what_is_kept_and_what_is_heard_add_up(
+    house: House, before: tuple[int, ...], kept: tuple[int, ...], meanwhile: tuple[int, ...]
+) -> None:
+    name, reviews = OfTable("table", 9), Reviews(house.inn)
+    whole = Review("lost-cities", 2, (), (0,) * 9, (0.5, 0.5), (1.0, 0.0), dict.fromkeys(range(9), (0.5, 0.5)))
+    if before:
+        reviews.remember(name, part_of(whole, *before))
+    store = Kept(part_of(whole, *kept), lambda: meanwhile and reviews.remember(name, part_of(whole, *meanwhile)))
+    found = asyncio.run(desk.find(reviews, store, name))
+    assert (found, reviews.find(name)) == (whole, whole)
 
 
 def test_one_at_a_time_for_each_guest(house: House, held: threading.Event) -> None:

@@ -35,11 +35,14 @@ async def ask(
 
 
 async def find(reviews: Reviews, store: Store, name: Name) -> Review | None:
-    """What is known of a game: from memory, or from where it is kept."""
-    found = reviews.find(name)
-    if found is None and isinstance(name, OfTable):
-        query = review_of(name.table)
-        found = read_review(await store.read(lambda connection: connection.execute(query).scalar()))
-        if found is not None:
-            reviews.remember(name, found)
-    return found
+    """What is known of a game: from memory, or from where it is kept; also where whoever was at it fell silent, since
+    news of the end may have been lost."""
+    known = reviews.find(name)
+    settled = known is not None and (known.complete or reviews.place(name) is not None)
+    if settled or not isinstance(name, OfTable):
+        return known
+    query = review_of(name.table)
+    kept = read_review(await store.read(lambda connection: connection.execute(query).scalar()))
+    if kept is not None:
+        reviews.remember_kept(name, kept)
+    return reviews.find(name)

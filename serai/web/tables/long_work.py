@@ -65,11 +65,16 @@ class LongWork(ABC, Generic[Name, Found]):
         return self._found.get(name)
 
     def remember(self, name: Name, found: Found) -> None:
-        """It was kept, or has come further."""
+        """It has come further."""
         self._found[name] = found
         self._found.move_to_end(name)
         while len(self._found) > self.remembered:
             self._found.popitem(last=False)
+
+    def remember_kept(self, name: Name, kept: Found) -> None:
+        """It was kept: perhaps before what came while it was read."""
+        known = self._found.get(name)
+        self.remember(name, kept if known is None else self._joined(kept, known))
 
     def place(self, name: Name) -> int | None:
         """How many are before it, 0 if it is under way; None if nobody asks for it."""
