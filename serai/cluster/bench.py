@@ -1,9 +1,9 @@
 """`serai bench cluster`: what a move costs on PostgreSQL, and on two nodes; how soon the other node has it.
 
-The load is that of `serai bench server`, the same for every node. On two nodes it is spread as a proxy spreads it that
-knows nothing of tables: each stream, and whoever posts, is at any of the two. Or all post to one and read at the other,
-so that every move travels as news. Two processes that know nothing of each other say what sharing a core costs by
-itself.
+The load is that of `serai bench server`, the same for every node. On two nodes it is spread as the proxy of `serai
+cluster` spreads it, all that belongs to a table at one of them; or as one that knows nothing of tables: each stream,
+and whoever posts, is at any of the two. Or all post to one and read at the other, so that every move travels as news.
+Two processes that know nothing of each other say what sharing a core costs by itself.
 
 All servers stand side by side and play in turn, a few seconds each, again and again: the machine's moods fall on all of
 them alike. Read the figures as ratios.
@@ -66,8 +66,9 @@ class Figures:
 
 ALONE, STRANGERS = "one process, SQLite", "two such processes, nothing shared but the core"
 KEPT, SHARED = "one node, PostgreSQL", "one node, PostgreSQL and Redis"
+TOGETHER = "two nodes, a table's players at one"
 SPREAD, CROSSING = "two nodes, players at any", "two nodes, every move crosses"
-KINDS = (ALONE, STRANGERS, KEPT, SHARED, SPREAD, CROSSING)
+KINDS = (ALONE, STRANGERS, KEPT, SHARED, TOGETHER, SPREAD, CROSSING)
 PLANS: tuple[tuple[str, float | None], ...] = (*((kind, None) for kind in KINDS), (SHARED, PACE), (CROSSING, PACE))
 WARM_SECONDS = 1.0  # every node has loaded what it needs
 
@@ -122,7 +123,7 @@ async def set_up(kind: str, place: Place, tables: int) -> AsyncIterator[Setting]
                 child.start()
                 things.callback(child.stop)
             address = "" if kind == KEPT else redis.url
-            count = 2 if kind in (SPREAD, CROSSING) else 1
+            count = 2 if kind in (TOGETHER, SPREAD, CROSSING) else 1
             running = [Node(folder, place, postgres.url, address) for _ in range(count)]
         for server in running:
             things.callback(server.close)
@@ -132,7 +133,9 @@ async def set_up(kind: str, place: Place, tables: int) -> AsyncIterator[Setting]
         for number, server in enumerate(running):
             for contest in await server.contests(tables, False):
                 where = [server] * 3  # whoever posts, and both streams
-                if kind == SPREAD:
+                if kind == TOGETHER:
+                    where = [chance.choice(running)] * 3
+                elif kind == SPREAD:
                     where = chance.choices(running, k=3)
                 elif kind == CROSSING:
                     where = [server, *[running[number - 1]] * 2]

@@ -16,7 +16,6 @@ KEPT = 10_000  # news that wait for Redis; who needs older ones reads the log
 PING_SECONDS = 1.0
 SILENT_PINGS = 3
 AGAIN_SECONDS = 0.3
-READ_BYTES = 65_536
 
 
 class News(ABC):
@@ -119,26 +118,16 @@ class RedisNews(News):
 
     async def _carry(self) -> None:
         """Until something fails."""
-        import hiredis  # comes with redis, in the extra `cluster`
-
         await self._connection.connect()
+        hearing = Hearing(self._read)
+        self._connection._writer.transport.set_protocol(hearing)
         subscribing = [packed(b"SUBSCRIBE", channel) for channel in self._heard]
         self._sending = [packed(b"HELLO", b"3"), packed(b"PING"), *subscribing, *self._untaken]
         self._flush()
-        answers, silent = hiredis.Reader(), 0
+        silent = 0
         while silent < SILENT_PINGS:
-            try:
-                async with asyncio.timeout(PING_SECONDS):
-                    data = await self._connection._reader.read(READ_BYTES)
-            except TimeoutError:
-                silent += 1
-                self._send(packed(b"PING"))
-                continue
-            if not data:
-                raise ConnectionError("Redis has closed the connection")
-            silent = 0
-            answers.feed(data)
-            self._read(answers)
+            silent = 0 if await hearing.heard_within(PING_SECONDS) else silent + 1
+            self._send(packed(b"PING"))
         raise TimeoutError("Redis is silent")
 
     def _read(self, answers: Any) -> None:
@@ -173,6 +162,43 @@ class RedisNews(News):
             self._said.add(type(error))
             log.error("news_not_understood", exc_info=error)
         begun()
+
+
+class Hearing(asyncio.Protocol):
+    """Reads what Redis sends as soon as it comes: a stream would wake a task for it, which costs more than to read."""
+
+    def __init__(self, read: Callable[[Any], None]) -> None:
+        import hiredis  # comes with redis, in the extra `cluster`
+
+        self._read = read
+        self._answers = hiredis.Reader()
+        self._heard = False
+        self._failure: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+
+    def data_received(self, data: bytes) -> None:
+        """Some answers, and perhaps the beginning of another."""
+        self._heard = True
+        try:
+            self._answers.feed(data)
+            self._read(self._answers)
+        except Exception as error:
+            self._fail(error)
+
+    def connection_lost(self, reason: Exception | None) -> None:
+        """Nothing will come any more."""
+        self._fail(reason or ConnectionError("Redis has closed the connection"))
+
+    def _fail(self, reason: Exception) -> None:
+        if not self._failure.done():
+            self._failure.set_result(reason)
+
+    async def heard_within(self, seconds: float) -> bool:
+        """Whether anything came in these seconds; whatever has failed is raised at once."""
+        self._heard = False
+        await asyncio.wait({self._failure}, timeout=seconds)
+        if self._failure.done():
+            raise self._failure.result()
+        return self._heard
 
 
 def packed(*words: bytes) -> bytes:

@@ -184,23 +184,36 @@ defaults
     timeout client 1h
     timeout server 1h
     timeout check 1s
+    default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 frontend inn
     bind 127.0.0.1:{port}
+{tables}
     default_backend nodes
 backend nodes
     balance roundrobin
-    default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 {servers}
+backend nodes_of_tables
+    balance hash var(txn.table)
+    hash-type consistent
+{servers}
+"""
+
+TABLES = """\
+    http-request set-var(txn.table) path,field(3,/) if { path_beg /t/ }
+    http-request set-var(txn.table) path,field(5,/) if { path_beg /api/v1/tables/ }
+    use_backend nodes_of_tables if { var(txn.table) -m found }
 """
 
 
 class Proxy(Child):
-    """HAProxy, which hands every request to the next of the nodes that are well."""
+    """HAProxy before the nodes that are well: all that is asked about a table goes to one of them, so that no move has
+    to travel on to another; the rest, and with `scattered` everything, to each in turn."""
 
-    def __init__(self, folder: Path, port: int, nodes: Sequence[int]) -> None:
+    def __init__(self, folder: Path, port: int, nodes: Sequence[int], *, scattered: bool = False) -> None:
         self.port = port
         servers = "\n".join(f"    server node{number} 127.0.0.1:{node}" for number, node in enumerate(nodes, 1))
-        (folder / "haproxy.cfg").write_text(HAPROXY.format(port=port, servers=servers))
+        settings = HAPROXY.format(port=port, servers=servers, tables="" if scattered else TABLES)
+        (folder / "haproxy.cfg").write_text(settings)
         super().__init__([program("haproxy", "haproxy"), "-f", folder / "haproxy.cfg"], folder / "haproxy.log")
 
     def start(self) -> None:

@@ -22,6 +22,8 @@ log = structlog.get_logger()
 
 TELL_AGAIN_SECONDS = 0.1
 DECIDED_SECONDS = 3.0
+GATHERING_SECONDS = 0.003
+"""So long a busy writer on PostgreSQL waits for more: each transaction there and back costs as much as some moves."""
 
 
 class Change(NamedTuple):
@@ -45,6 +47,7 @@ class Writer:
 
     def __init__(self, engine: Engine, outage: Outage) -> None:
         self._engine = engine
+        self._gathering = GATHERING_SECONDS if engine.dialect.name == "postgresql" else None
         self._outage = outage
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -78,10 +81,11 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        going = True
+        going, in_company = True, False
         while going:
             jobs: list[Job] = []
-            going = self._collect(jobs)
+            going = self._collect(jobs, in_company)
+            in_company = len(jobs) > 1
             if jobs:
                 started = monotonic()
                 outcomes = self._outcomes(jobs)
@@ -90,9 +94,12 @@ class Writer:
                 self.jobs += len(jobs)
                 self._tell(jobs, outcomes)
 
-    def _collect(self, jobs: list[Job]) -> bool:
-        """Take all that is waiting, at least one job; False when it is time to stop."""
+    def _collect(self, jobs: list[Job], in_company: bool) -> bool:
+        """Take all that is waiting, at least one job; False when it is time to stop. `in_company`: those before came
+        together, so more are to be expected soon."""
         job = self._waiting.get()
+        if in_company and self._gathering:
+            time.sleep(self._gathering)
         while job is not None:
             jobs.append(job)
             if self._waiting.empty():

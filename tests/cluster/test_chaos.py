@@ -2,6 +2,7 @@
 stream brings every line once and in order, every game comes to its end."""
 
 import asyncio
+import contextlib
 import random
 import shutil
 import signal
@@ -55,7 +56,7 @@ class Cluster:
             await relay.start()
         self.nodes = [self._node(number) for number in range(NODES)]
         self.worker = WorkerNode(self._folder, self.redis.url)
-        self.proxy = Proxy(self._folder, free_port(), [node.port for node in self.nodes])
+        self.proxy = Proxy(self._folder, free_port(), [node.port for node in self.nodes], scattered=True)
         for child in (*self.nodes, self.worker):
             child.start()
         for node in self.nodes:
@@ -156,7 +157,14 @@ async def running(wrong_time: str) -> AsyncIterator[Cluster]:
 
 
 async def seated(port: int, number: int, chance: random.Random) -> tuple[Player, Player]:
-    """Two at a new table."""
+    """Two at a new table; another one if the machine is so busy that the proxy takes a node for dead."""
+    while True:
+        with contextlib.suppress(OSError):
+            return await seated_at_once(port, number, chance)
+
+
+async def seated_at_once(port: int, number: int, chance: random.Random) -> tuple[Player, Player]:
+    """The same, if nothing comes in between."""
     game, seats, options = GAMES[number % len(GAMES)]
     tokens = [(await ask(port, "POST", "/api/v1/guests", data={"name": name}))[1]["token"] for name in ("Ann", "Bob")]
     wish = {"game": game, "seats": seats, "options": options}

@@ -12,6 +12,7 @@ import typer
 import yaml
 
 from serai.cli import app
+from serai.cluster.servers import TABLES
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -113,7 +114,10 @@ def test_the_services_read_the_variables_that_they_are_given() -> None:
 def test_the_proxy_knows_every_node_and_is_reached_where_it_listens() -> None:
     text = (DEPLOY / "haproxy.cfg").read_text()
     nodes = [name for name, service in compose().items() if service["image"] == "serai" and "command" not in service]
-    assert re.findall(r"^ +server (\S+) (\S+)$", text, re.MULTILINE) == [(name, f"{name}:{PORT}") for name in nodes]
+    for backend in text.split("\nbackend ")[1:]:
+        known = re.findall(r"^ +server (\S+) (\S+)$", backend, re.MULTILINE)
+        assert known == [(name, f"{name}:{PORT}") for name in nodes], backend
+    assert " ".join(TABLES.split()) in " ".join(text.split()), "tables are spread as by `serai cluster`"
     [listens] = re.findall(r"^ +bind :(\d+)$", text, re.MULTILINE)
     assert compose()["proxy"]["ports"] == [f"127.0.0.1:{listens}:{listens}"]
     if haproxy := shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin:/usr/bin"):
