@@ -5,11 +5,11 @@ game, each of another kind of decision, and no kind or difficulty takes up more 
 time and goes on behind the last game that gave one.
 
 `python -m research.puzzles prove FILE` tries the doubtful choices of known puzzles in as many worlds as the best one,
-and leaves out what does not hold up.
+and leaves out what does not hold up; with `--anew` all choices, as is needed when judge or bots have changed.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -22,7 +22,19 @@ import serai
 from serai import bots
 from serai.bots.levels import LEVELS
 from serai.bots.policy import STYLES
-from serai.review.finding import FIRST_PHASE, PROOF, SIEVES, Finder, is_hopeless, tried
+from serai.review.finding import (
+    FIRST_PHASE,
+    PROOF,
+    REST,
+    RIVALS,
+    SIEVES,
+    Finder,
+    Sieve,
+    Tried,
+    is_hopeless,
+    tried,
+    wrong_answers,
+)
 from serai.review.judging import Judge, Position
 from serai.review.prospects import prospects_of
 from serai.review.puzzle_files import add, read
@@ -102,32 +114,50 @@ def signs_of(puzzle: Puzzle) -> tuple[str, str]:
     return kind_of(puzzle.answer), puzzle.difficulty
 
 
-def proved(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with all that is doubtful tried in fresh worlds, if it holds up."""
-    doubtful = [offer for offer in puzzle.offers if offer.worlds < PROOF.worlds and not is_hopeless(offer)]
-    if not doubtful:
-        return puzzle
+def proved(puzzle: Puzzle, anew: bool) -> Puzzle | None:
+    """The puzzle with all that is doubtful tried in fresh worlds, if it holds up; `anew`: everything is doubtful, since
+    judge and bots have changed."""
     table, film = puzzle.table, Film(puzzle.table)
-    codes = [table.game.code(action) for action in (puzzle.answer, *(offer.action for offer in doubtful))]
+    judge, phase = Judge(table.game, prospects_of(table)), FIRST_PHASE + len(SIEVES)
     at = Position(film.states, film.last, stages_over(film)[-1], film.last)
-    phase = FIRST_PHASE + len(SIEVES) + 1
-    found = tried(Judge(table.game, prospects_of(table)), at, puzzle.seat, codes, PROOF, phase)
-    if not found.is_clear(PROOF, puzzle.answer):
+
+    def found(actions: Iterable[str], sieve: Sieve, phase: int) -> Tried:
+        return tried(judge, at, puzzle.seat, [table.game.code(action) for action in actions], sieve, phase)
+
+    offers, missed = puzzle.offers[1:], puzzle.missed
+    if anew:
+        first = found([offer.action for offer in puzzle.offers], REST, phase)
+        missed = wrong_answers(table, puzzle.seat, puzzle.answer)
+        if first.offers[0].action != puzzle.answer or not any(missed.values()):
+            return None
+        offers = first.offers[1:]
+    doubtful = [
+        offer.action
+        for place, offer in enumerate(offers, start=1)
+        if offer.worlds < PROOF.worlds and (place < RIVALS or not is_hopeless(offer))
+    ]
+    if not doubtful:
+        return replace(puzzle, offers=(puzzle.offers[0], *offers), missed=missed)
+    last = found([puzzle.answer, *doubtful], PROOF, phase + 1)
+    if not last.is_clear(PROOF, puzzle.answer):
         return None
-    tried_now = {offer.action: offer for offer in found.offers[1:]}
-    others = [tried_now.get(offer.action, offer) for offer in puzzle.offers[1:]]
+    others = [*last.offers[1:], *(offer for offer in offers if offer.action not in doubtful)]
     others.sort(key=lambda offer: offer.loss.value)
-    return replace(puzzle, offers=(puzzle.offers[0], *others))
+    return replace(puzzle, chance=last.chance, offers=(last.offers[0], *others), missed=missed)
 
 
 @app.command()
-def prove(path: Path) -> None:
-    """Leave out of a file what does not hold up; it may be stopped at any time, and goes on from there."""
+def prove(
+    path: Path,
+    anew: Annotated[bool, typer.Option("--anew", help="Try every choice again: judge and bots have changed.")] = False,
+) -> None:
+    """Leave out of a file what does not hold up; it may be stopped at any time. What is left is tried again then, if it
+    has to be."""
     known, kept = read(path), []
     for number, puzzle in enumerate(known, start=1):
-        held = proved(puzzle)
+        held = proved(puzzle, anew)
         kept += [held] if held else []
-        if held is not puzzle:
+        if held != puzzle:
             rewrite(path, [*kept, *known[number:]])
             print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
     print(f"{len(kept)} of {len(known)} hold up")

@@ -48,7 +48,7 @@ REST = Sieve(400, CERTAIN)
 HOPELESS = 5.0
 """By how many standard errors a choice has to be farther behind than the least lead, so that no more worlds are asked
 about it: that 4,000 would say otherwise has a chance of less than one in a million."""
-FIRST_PHASE = 4
+FIRST_PHASE = 5
 """Of the generator's phases, those before are a review's."""
 
 

@@ -75,14 +75,13 @@ def rehearse(table: Table) -> Prospects:
     """Let equals play some games with the table's options to their end, and note how it stood after each stage."""
     kind = REVIEWED[table.game.name]
     rules = games.find(table.game.name).rules
-    state, actions = rules.empty(), rules.buffer()
+    state, actions = table.game.blank(), rules.buffer()
     room = np.concatenate([state] * ROOM)
     margins, won = np.zeros((1, 1, table.seats)), np.zeros((1, 1), np.int64)
     nothing, values = np.full(1, NOTHING, actions.dtype), np.empty(len(actions))
     final, winners = np.zeros((GAMES, table.seats)), np.zeros(GAMES, np.int64)
     standings: dict[int, Any] = {}
     for number in range(GAMES):
-        table.game.set_up(state[0])
         deal_at(state, 0, number)
         room[1] = state[0]
         stages = 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -103,6 +103,40 @@ def test_what_is_doubtful_is_tried_again_and_falls_if_it_does_not_hold_up(
         if held:
             assert [offer.action for offer in kept[0].offers[1:3]] == held, "the next best first"
             assert hopeless in kept[0].offers
+
+
+@pytest.mark.parametrize("still_best", [True, False])
+def test_anew_every_choice_is_tried_and_every_bot_asked(
+    still_best: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two choices are close after 400 worlds; in 4,000 both are behind."""
+    one, asked = puzzle(), []
+
+    def tried(_judge: Any, _at: Any, _seat: int, codes: list[int], sieve: Any, _phase: int) -> Tried:
+        actions = [one.table.game.text(code) for code in codes]
+        asked.append((sieve.worlds, actions))
+        close = [Offer(action, Estimate(0.05, -0.01, 0.11), 2.0, sieve.worlds) for action in actions[1:3]]
+        if sieve is puzzles.PROOF:
+            close = [replace(offer, loss=Estimate(0.06, 0.05, 0.07)) for offer in close]
+        far = [Offer(action, Estimate(0.5, 0.49, 0.51), 20.0, sieve.worlds) for action in actions[3:]]
+        best = Offer(actions[0], Estimate(0.0, 0.0, 0.0), 0.0, sieve.worlds)
+        first = [best, *close] if still_best else [*close, best]
+        return Tried(0.7, (*first, *far))
+
+    monkeypatch.setattr(puzzles, "tried", tried)
+    monkeypatch.setattr(puzzles, "wrong_answers", lambda *_: {"stroller": 0.5})
+    out = tmp_path / "known.jsonl"
+    add(out, [one])
+    puzzles.prove(out, anew=True)
+    everything = [offer.action for offer in one.offers]
+    assert asked[0] == (puzzles.REST.worlds, everything)
+    if not still_best:
+        assert read(out) == []
+        return
+    assert asked[1:] == [(puzzles.PROOF.worlds, everything[:3])]
+    [kept] = read(out)
+    assert [offer.worlds for offer in kept.offers] == [4000] * 3 + [400] * (len(everything) - 3)
+    assert (kept.chance, kept.missed) == (0.7, {"stroller": 0.5})
 
 
 def test_games_of_all_kinds_are_played() -> None:

@@ -25,7 +25,7 @@ def reshuffle_lost_cities(state: State, rng: Generator) -> None:
 GAME = GameReview(
     "lost-cities",
     style="instinct",  # eight times slower than the rules of thumb
-    effort=Effort(all=24, few=64, two=128, open=24),
+    effort=Effort(all=16, few=48, two=108, open=24),
     margin=margin_lost_cities,
     reshuffle=reshuffle_lost_cities,
     explain=explain,
