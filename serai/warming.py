@@ -18,7 +18,7 @@ from serai.bots.levels import LEVELS
 from serai.bots.policy import STYLES
 from serai.bots.thinking import think
 from serai.review.prospects import prospects_of
-from serai.rules.compiling import INTERPRETED, WRITTEN, cache_folder
+from serai.rules.compiling import INTERPRETED, PACKAGE, WRITTEN, cache_folder
 from serai.rules.randomness import generator
 from serai.table import Table, games, new
 from serai.table.perspective import Perspective
@@ -63,9 +63,10 @@ def mark(game: str) -> Path:
 
 @functools.cache
 def machine() -> str:
-    """What machine code is made for and by: in another place the same cache may be of no use."""
+    """What machine code is made for, by and from: in another place, also for a copy of the sources in another folder,
+    the same cache is of no use."""
     processor = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
-    made_by = f"{sys.implementation.cache_tag} {numba.__version__} {processor}"
+    made_by = f"{PACKAGE} {sys.implementation.cache_tag} {numba.__version__} {processor}"
     return hashlib.sha256(made_by.encode()).hexdigest()[:8]
 
 

@@ -35,6 +35,16 @@ def compile_one(function: object) -> None:
         pass
 
 
+def test_what_was_compiled_for_a_copy_in_another_folder_does_not_count(
+    loaded: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "machine", warming.machine.__wrapped__)
+    for place in ("/one/serai", "/another/serai", "/one/serai"):
+        monkeypatch.setattr(warming, "PACKAGE", Path(place))
+        warming.compile_game("lost-cities")
+    assert loaded == ["lost-cities"] * 2
+
+
 @compiled_only
 @pytest.mark.parametrize("game", GAMES)
 def test_after_it_nothing_has_to_be_compiled_to_play(game: str) -> None:
