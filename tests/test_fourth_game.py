@@ -43,7 +43,7 @@ EXAMPLES = {
 @pytest.mark.parametrize(
     ("tests", "jit_off"),
     [
-        (["tests/fourth_game/library.py", "tests/fourth_game/web.py"], "0"),
+        (["tests/fourth_game/below_the_web.py", "tests/fourth_game/web.py"], "0"),
         (["tests/rules/test_contract.py", "tests/terminal/test_games.py", "-k", "card-duel"], "1"),
     ],
     ids=["played in every layer", "keeping the contract"],

@@ -59,9 +59,7 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         mode = AutoresetMode(autoreset_mode)
         table = serai.new(game, seats=seats, seed=0, **options)
         rules = table.game.rules
-        states = rules.empty(num_envs)
-        table.game.set_up(states[0])
-        states[:] = states[0]
+        states = np.repeat(table.game.blank(), num_envs)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": mode}
         self.single_observation_space, self.single_action_space = spaces_of(rules)

@@ -14,41 +14,43 @@ import serai
 from serai import rules
 from serai.lab import peers as other_programs
 from serai.rules import kernel
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, embedded
 from serai.rules.kernel import Buffer, State, States
 from serai.rules.randomness import Generator, below, generator
 from serai.table.games import GAMES
 
 REPEATS = 5
 SECONDS = 0.3
-SMALL = 1024
-"""Bytes of a state up to which two games in turn are faster than one after the other."""
 
 Results = dict[str, Any]
 
 
-@compiled
-def random_games(states: States, games: int, seed: int, rng: Generator, actions: Buffer) -> int:
-    """Deal and play so many games at random; the steps they took. A search of the rules is measured by itself.
+@embedded
+def random_step(state: State, rng: Generator, actions: Buffer) -> int:
+    """A random step of a game that is not over; how many were played. A search of the rules is measured by itself."""
+    if state.to_move == 0 or kernel.searches(state):
+        return 0
+    seat = kernel.next_seat(int(state.to_move))
+    count = kernel.legal(state, seat, actions)
+    kernel.apply(state, seat, int(actions[below(rng, count)]))
+    return 1
 
-    As many go on in turn as there are records: while one waits for memory, the processor is busy with the other.
+
+@compiled
+def random_games(states: States, pairs: int, seed: int, rng: Generator, actions: Buffer) -> int:
+    """Deal and play so many pairs of games at random; the steps they took.
+
+    Two games go on in turn: while one waits for memory, the processor is busy with the other.
     """
     steps = 0
-    for first in range(0, games, len(states)):
-        going = min(len(states), games - first)
-        for i in range(going):
-            kernel.deal(states[i], seed + first + i)
-        moved = True
-        while moved:
-            moved = False
-            for i in range(going):
-                state: State = states[i]
-                if state.to_move != 0 and not kernel.searches(state):
-                    seat = kernel.next_seat(int(state.to_move))
-                    count = kernel.legal(state, seat, actions)
-                    kernel.apply(state, seat, int(actions[below(rng, count)]))
-                    steps += 1
-                    moved = True
+    for number in range(seed, seed + pairs):
+        for i in range(2):
+            kernel.deal(states[i], 2 * number + i)
+        before = -1
+        while steps > before:
+            before = steps
+            for i in range(2):
+                steps += random_step(states[i], rng, actions)
     return steps
 
 
@@ -100,8 +102,8 @@ def prepared(name: str) -> tuple[States, Buffer]:
 def compiled_steps(name: str) -> float:
     """Random play inside one compiled loop."""
     states, actions = prepared(name)
-    together, rng = states[: 2 if states.dtype.itemsize < SMALL else 1], generator(1)
-    return rate(lambda games: float(random_games(together, games, 1, rng, actions)))
+    rng = generator(1)
+    return rate(lambda pairs: float(random_games(states, pairs, 1, rng, actions)))
 
 
 def copies(name: str) -> float:
@@ -145,13 +147,13 @@ def facade_steps(name: str, games: int) -> int:
 
 def table_steps(name: str, games: int) -> int:
     """Random play through the table interface, with notation and log."""
-    chooser = random.Random(1)
+    uniform = random.Random(1).random
     steps = 0
     for number in range(games):
         table = serai.new(name, seed=number)
-        while table.to_move:
-            seat = table.to_move[0]
-            table.play(seat, chooser.choice(table.actions(seat)))
+        while seats := table.to_move:
+            choices = table.actions(seats[0])
+            table.play(seats[0], choices[int(uniform() * len(choices))])
             steps += 1
     return steps
 

@@ -146,6 +146,11 @@ def quick(function: F) -> F:
     return _compiled(function, nogil=False)
 
 
+def embedded(function: F) -> F:
+    """The same for what is called in the innermost loops: its machine code is put into that of every caller."""
+    return _compiled(function, nogil=True, forceinline=True)
+
+
 def inlined(function: F) -> F:
     """The same for a large function with one caller: compiled within it, and not once more by itself."""
     return _compiled(function, nogil=True, inline="always")

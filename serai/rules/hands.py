@@ -37,40 +37,42 @@ def join_hand(state: CardGame, seat: int, card: int) -> None:
 
 
 @compiled
+def draw_to_hand(state: CardGame, seat: int, card: int) -> None:
+    """The same for one card in the middle of a game: as many steps whatever the hand's size, so that they can be
+    unrolled."""
+    hand, size = state.hand[seat], int(state.hand_size[seat])
+    last, highest = state.hand.shape[1] - 1, state.known.shape[1] - 1
+    for i in range(last):
+        held = int(hand[i]) if i < size else highest
+        hand[i] = min(held, card)
+        card = max(held, card)
+    hand[last] = card
+    state.hand_size[seat] = size + 1
+
+
+@compiled
 def leave_hand(state: CardGame, seat: int, card: int) -> None:
     """Take a card out of the hand and close the gap; if the others knew one like it, that one is gone."""
     hand = state.hand[seat]
-    for i in range(state.hand.shape[1] - 1):  # as many as there can be, so that the loop can be unrolled
-        hand[i] = hand[i + (hand[i] >= card)]
+    for i in range(state.hand.shape[1] - 1):  # as many as there can be: unrolled as well
+        held, following = int(hand[i]), int(hand[i + 1])
+        hand[i] = following if held >= card else held
     state.hand_size[seat] -= 1
     state.known[seat, card] -= state.known[seat, card] > 0
 
 
 @compiled
-def discard_card(state: CardGame, seat: int, card: int, colour: int) -> None:
-    """Lay a card from the hand on its colour's shared pile."""
-    leave_hand(state, seat, card)
-    state.pile[colour, state.pile_size[colour]] = card
-    state.pile_size[colour] += 1
-    state.just_discarded = colour
-
-
-@compiled
-def draw_card(state: CardGame, seat: int) -> None:
-    """Draw the top card of the pile."""
-    state.deck_size -= 1
-    join_hand(state, seat, int(state.deck[state.deck_size]))
-    state.turns_without_draw = 0
-
-
-@compiled
-def take_card(state: CardGame, seat: int, colour: int) -> None:
-    """Take the open card of a discard pile: everybody knows it from now on."""
-    state.pile_size[colour] -= 1
-    card = int(state.pile[colour, state.pile_size[colour]])
-    join_hand(state, seat, card)
-    state.known[seat, card] += 1
-    state.turns_without_draw += 1
+def draw_card(state: CardGame, seat: int, takes: bool, colour: int) -> None:
+    """Draw the top card of the pile, or take the open one of a discard pile, which everybody knows from now on."""
+    colour = max(colour, 0)
+    hidden, pile = int(state.deck_size), int(state.pile_size[colour])
+    face_down, face_up = int(state.deck[max(hidden - 1, 0)]), int(state.pile[colour, max(pile - 1, 0)])
+    card = face_up if takes else face_down
+    state.deck_size = hidden - (not takes)
+    state.pile_size[colour] = pile - takes
+    draw_to_hand(state, seat, card)
+    state.known[seat, card] += takes
+    state.turns_without_draw = (state.turns_without_draw + 1) * takes
 
 
 @compiled

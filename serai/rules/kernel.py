@@ -266,7 +266,7 @@ class Rules(Generic[S]):
 
     def empty(self, count: int = 1) -> States:
         """An array of blank records."""
-        return np.zeros(count, dtype=self.dtype)
+        return np.frombuffer(bytearray(count * self.dtype.itemsize), self.dtype)  # NumPy's zeros take ten times as long
 
     def buffer(self) -> Buffer:
         """Room for the legal actions of one seat."""
@@ -293,6 +293,7 @@ VERBS: tuple[Callable[..., Any], ...] = (
 # From Python an array and an index are passed: several times faster than a record scalar, where it is compiled.
 
 
+@quick
 def deal_at(states: States, i: int, seed: int) -> None:
     """`deal` for one record of an array."""
     deal(states[i], seed)

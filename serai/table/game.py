@@ -10,6 +10,7 @@ from serai.errors import IllegalAction, shown
 from serai.i18n import N_, Message, _, say
 from serai.rules.kernel import Rules, States
 from serai.table.options import Option
+from serai.table.plain import writable
 
 T = TypeVar("T")
 
@@ -158,6 +159,12 @@ class Game(ABC):
     @abstractmethod
     def set_up(self, state: State) -> None:
         """Write the options into a blank record, before it is dealt."""
+
+    def blank(self) -> States:
+        """An array of one record with the options written in, not dealt yet."""
+        states = self.rules.empty()
+        self.set_up(writable(states[0]))
+        return states
 
     @abstractmethod
     def text(self, code: int) -> str:

@@ -4,6 +4,7 @@ import math
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from struct import Struct
 from typing import Any, TypeVar, cast
 
@@ -47,10 +48,10 @@ def reader(dtype: Any, fields: Sequence[str], rows: Sequence[str] = ()) -> Calla
         cuts.append(values if single else slice(values, values + len(packed)))
         values += len(packed)
     unpack, make = Struct(layout).unpack_from, _maker(names)
+    cut = itemgetter(*cuts) if len(cuts) > 1 else lambda found: (found[cuts[0]],)
 
     def read(states: States) -> Any:
-        found = unpack(cast(Any, states))
-        return make([found[cut] for cut in cuts])
+        return make(cut(unpack(cast(Any, states))))
 
     return read
 
@@ -64,6 +65,27 @@ def _packed_rows(shape: tuple[int, ...]) -> list[str]:
 def copied(states: States) -> States:
     """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+class Writable:
+    """A record whose fields are written ten times as fast as NumPy's attributes are."""
+
+    __slots__ = ("_record",)
+    _record: Any
+
+    def __init__(self, record: Any) -> None:
+        object.__setattr__(self, "_record", record)
+
+    def __getattr__(self, field: str) -> Any:
+        return np.void.__getitem__(self._record, field)
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        np.void.__setitem__(self._record, field, value)
+
+
+def writable(record: S) -> S:
+    """A record to write into."""
+    return cast(S, Writable(record))
 
 
 def number(record: Any, field: str) -> int:

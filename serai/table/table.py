@@ -33,6 +33,7 @@ class Table:
     ) -> None:
         """Without a position, as dealt from the seed."""
         self.game = game
+        self.seats = game.seats
         self.seed = seed
         self.pledge = pledge  # where others had to trust whoever dealt
         self.hints: list[tuple[int, int]] = []  # after how many moves which seat has asked the guide
@@ -45,19 +46,13 @@ class Table:
         if states is not None:
             self._stand(copied(states))
             return
-        self._stand(game.rules.empty())
-        game.set_up(self._states[0])
+        self._stand(game.blank())
         kernel.deal_at(self._states, 0, seed)
 
     def _stand(self, states: kernel.States) -> None:
         """Take a position as the table's own."""
         self._states = states
         self._to_move = states["to_move"]  # the field of the same memory: to look it up takes longer than to read it
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return self.game.seats
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -301,13 +296,13 @@ class Table:
             raise IllegalAction(_("There is no seat %(seat)s at this table; seats are 0 to %(last)s.") % said)
 
     def _code(self, action: int | str | Action) -> int:
-        if isinstance(action, str):
-            return self.game.code(action)
         code = action.code if isinstance(action, Action) else action
-        if type(code) is not int or not 0 <= code < self.game.rules.actions:
-            said = {"code": shown(code), "last": self.game.rules.actions - 1}
-            raise IllegalAction(_("%(code)s is not an action; codes are 0 to %(last)s.") % said)
-        return code
+        if type(code) is int and 0 <= code < self.game.rules.actions:
+            return code
+        if isinstance(code, str):
+            return self.game.code(code)
+        said = {"code": shown(code), "last": self.game.rules.actions - 1}
+        raise IllegalAction(_("%(code)s is not an action; codes are 0 to %(last)s.") % said)
 
     def _why_not(self, seat: int, code: int) -> str:
         if self.over:
@@ -367,8 +362,7 @@ def remembered(game: str, seats: int, options: Mapping[str, Any], view: View) ->
     """A table made up from a view, for a program that has nothing else: whatever its seat may know is right, the rest
     is anything that fits. It has no log and no past."""
     settled = _settled(game, seats, dict(options))
-    states = settled.rules.empty()
-    settled.set_up(states[0])
+    states = settled.blank()
     settled.remember(states[0], view)
     return Table(settled, 0, states=states)
 
@@ -387,9 +381,7 @@ def new(game: str, *, seats: int | None = None, seed: int | None = None, **optio
 def blank(game: str, count: int = 1, *, seats: int | None = None, **options: Any) -> kernel.States:
     """Records for compiled code: so many of them, with the options of `new` written in; nothing is dealt yet."""
     settled = _settled(game, seats, options)
-    one = settled.rules.empty()
-    settled.set_up(one[0])
-    return np.repeat(one, count)
+    return np.repeat(settled.blank(), count)
 
 
 def _settled(game: str, seats: int | None, options: dict[str, Any]) -> Game:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fourth_game.library import GAME
+from tests.fourth_game.below_the_web import GAME
 from tests.web.browsing import Browser, actions_on
 from tests.web.conftest import COMPILE_SECONDS, Process, wait_for
 from tests.web.programs import Program

@@ -80,8 +80,7 @@ class SeraiGame(pyspiel.Game):  # type: ignore[misc]
         self.key: Key = (self.kind.name, seats, tuple(settled.items()))
         self.reward = kind_of(str(params["reward"]))
         rules = game_of(self.key).rules
-        blank = rules.empty()
-        game_of(self.key).set_up(blank[0])
+        blank = game_of(self.key).blank()
         zero_sum = seats > 1 and (self.reward == WIN or (self.reward == MARGIN and seats == 2))
         most = 1.0 if self.reward == WIN else 2.0 * MOST_POINTS
         info = pyspiel.GameInfo(
@@ -130,7 +129,7 @@ class SeraiState(Position):
             return
         self._seed.append(action)
         if self._is_dealt:
-            game_of(self._key).set_up(self._states[0])
+            self._states = game_of(self._key).blank()
             kernel.deal_at(self._states, 0, int.from_bytes(bytes(self._seed), "big"))
             self._remember(None, 0)
 

@@ -3,8 +3,10 @@
 Random choices make branches that no processor can foresee; so the loops over hands and piles below have none.
 """
 
-from serai.rules.compiling import compiled
-from serai.rules.hands import discard_card, draw_card, join_hand, leave_hand, take_card
+import numpy as np
+
+from serai.rules.compiling import compiled, embedded
+from serai.rules.hands import draw_card, join_hand, leave_hand
 from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
@@ -12,6 +14,7 @@ from serai.rules.lost_cities.components import (
     DISCARD,
     DRAW,
     HAND,
+    MAX_COLOURS,
     MAX_ROUNDS,
     PLAY,
     RANKS,
@@ -54,10 +57,10 @@ def deal_round(state: State, starter: int) -> None:
             join_hand(state, seat, int(state.deck[size]))
         for card in range(CARD_TYPES):
             state.known[seat, card] = 0
-        for colour in range(state.colours):
+        for colour in range(MAX_COLOURS):
             state.column_size[seat, colour] = 0
             state.last[seat, colour] = -1
-    for colour in range(state.colours):
+    for colour in range(MAX_COLOURS):
         state.pile_size[colour] = 0
     state.deck_size = size
     state.starter = starter
@@ -81,16 +84,11 @@ def may_play(state: State, seat: int, card: int) -> bool:
     return bool(card >= state.last[seat, colour_of(card)])  # equal only for wagers: of each number there is one card
 
 
-@compiled
-def may_take(state: State, colour: int) -> bool:
-    """The top of any pile that has cards, except the very card discarded this turn."""
-    return (int(state.pile_size[colour]) > 0) & (int(state.just_discarded) != colour)
-
-
-@compiled
+@embedded
 def legal(state: State, seat: int, actions: Buffer) -> int:
-    """Place a card from the hand, then draw one."""
-    count = 0
+    """Place a card from the hand, or draw one. (What is unsigned needs no test for an index that counts from the
+    end.)"""
+    count = np.uint64(0)
     if state.placing:
         previous = -1
         hand, last, size = state.hand[seat], state.last[seat], int(state.hand_size[seat])
@@ -99,68 +97,51 @@ def legal(state: State, seat: int, actions: Buffer) -> int:
             is_choice = (i < size) & (card != previous)  # cards alike are one choice
             previous = card
             actions[count] = PLAY + card
-            count += is_choice & (card >= last[colour_of(card)])  # may_play
+            count += np.uint64(is_choice & (card >= last[np.uint64(colour_of(card))]))  # may_play
             actions[count] = DISCARD + card
-            count += is_choice
-        return count
-    actions[0] = DRAW
-    count = 1
-    for colour in range(state.colours):
-        actions[count] = TAKE + colour
-        count += may_take(state, colour)
-    return count
+            count += np.uint64(is_choice)
+    else:
+        actions[0] = DRAW
+        count = np.uint64(1)
+        just_discarded = int(state.just_discarded)
+        for colour in range(MAX_COLOURS):
+            actions[count] = TAKE + colour
+            count += np.uint64((int(state.pile_size[colour]) > 0) & (colour != just_discarded))  # another card
+    return int(np.int64(count))
 
 
 @compiled
 def apply(state: State, seat: int, action: int) -> None:
     """Carry out one choice."""
-    if action < DISCARD:
-        play(state, seat, action - PLAY)
-    elif action < DRAW:
-        discard(state, seat, action - DISCARD)
-    elif action == DRAW:
-        draw(state, seat)
+    if action < DRAW:
+        place(state, seat, action)
     else:
-        take(state, seat, action - TAKE)
+        draw_card(state, seat, action >= TAKE, action - TAKE)
+        state.taken[seat] += action >= TAKE
+        end_turn(state, seat)
 
 
 @compiled
-def play(state: State, seat: int, card: int) -> None:
-    """Play a card to one's own column."""
+def place(state: State, seat: int, action: int) -> None:
+    """Lay a card from the hand on one's own column or on its colour's shared pile."""
+    discards = action >= DISCARD
+    card = action - DISCARD * discards
     leave_hand(state, seat, card)
-    lay(state, seat, card)
+    lay(state, seat, card, discards)
+    state.just_discarded = colour_of(card) if discards else -1
     state.placing = False
 
 
 @compiled
-def lay(state: State, seat: int, card: int) -> None:
-    """Put a card on top of a column."""
+def lay(state: State, seat: int, card: int, discards: bool) -> None:
+    """Put a card on top of both a column and the shared pile, and let one of them grow."""
     colour = colour_of(card)
-    state.column[seat, colour, state.column_size[seat, colour]] = card
-    state.column_size[seat, colour] += 1
-    state.last[seat, colour] = card
-
-
-@compiled
-def discard(state: State, seat: int, card: int) -> None:
-    """Lay a card on its colour's shared pile."""
-    discard_card(state, seat, card, colour_of(card))
-    state.placing = False
-
-
-@compiled
-def draw(state: State, seat: int) -> None:
-    """Draw from the pile; the last card ends the round."""
-    draw_card(state, seat)
-    end_turn(state, seat)
-
-
-@compiled
-def take(state: State, seat: int, colour: int) -> None:
-    """Take the open card of a discard pile: the opponent knows it from now on."""
-    take_card(state, seat, colour)
-    state.taken[seat] += 1
-    end_turn(state, seat)
+    column, pile = state.column_size[seat, colour], state.pile_size[colour]
+    state.column[seat, colour, column] = card
+    state.column_size[seat, colour] = column + (not discards)
+    state.last[seat, colour] = state.last[seat, colour] if discards else card
+    state.pile[colour, pile] = card
+    state.pile_size[colour] = pile + discards
 
 
 @compiled

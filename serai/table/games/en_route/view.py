@@ -1,6 +1,5 @@
 """What a seat may know of a game of En Route, as plain data with the names of the notation."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import compress
@@ -175,7 +174,7 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
     seats = range(now.seats)
     facts = np.empty((SEAT_FACTS, now.seats), np.int64)
     starting, hidden, all_tasks = facts_at(states, 0, facts)
-    totals, named, *bonuses = facts.tolist()
+    totals, to_return, *bonuses = facts.tolist()
     over = common["over"]
     drawing = now.phase == DRAWING
     shared = not starting and (drawing or now.phase == RATING)
@@ -193,7 +192,7 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         starting=starting,
         leader=now.leader,
         hand=[] if seat is None else names(city, now.hand[seat][: now.hand_size[seat]]),
-        returning=[] if seat is None else returning(city, now.hand[seat], named[seat]),
+        returning=[] if seat is None else returning(city, now.hand[seat], to_return[seat]),
         hand_sizes=list(now.hand_size[: now.seats]),
         refreshed=[cards > 0 for cards in now.returned[: now.seats]],
         refreshing=[waits > 0 for waits in now.refreshing[: now.seats]],
@@ -243,9 +242,15 @@ def present(cards: bytes) -> bytes:
     return cards.replace(NO_CARD_BYTE, b"")
 
 
-def names(city: City, cards: Iterable[int]) -> list[str]:
-    """The names of cards."""
-    return [city.cards[card] for card in cards]
+@lru_cache(maxsize=4096)
+def named(city: City, cards: bytes) -> tuple[str, ...]:
+    """The names of cards; most lie as they lay at the last look."""
+    return tuple(map(city.cards.__getitem__, cards))
+
+
+def names(city: City, cards: bytes) -> list[str]:
+    """The names of cards, for one viewer."""
+    return list(named(city, cards))
 
 
 def returning(city: City, hand: bytes, named: int) -> list[str]:
@@ -255,7 +260,8 @@ def returning(city: City, hand: bytes, named: int) -> list[str]:
 
 def laid(city: City, cards: bytes, visible: bool) -> list[str]:
     """The cards that a seat has laid this round."""
-    return [city.cards[card] if visible else FACE_DOWN for card in present(cards)]
+    there = present(cards)
+    return names(city, there) if visible else [FACE_DOWN] * len(there)
 
 
 def city_now(city: City, description: CityMap, now: Now) -> CityMap:

@@ -137,4 +137,4 @@ def test_its_speed_can_be_measured() -> None:
     from serai.lab import bench
 
     states, actions = bench.prepared(GAME)
-    assert bench.random_games(states, 10, 1, generator(1), actions) == 60
+    assert bench.random_games(states, 5, 1, generator(1), actions) == 60
