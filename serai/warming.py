@@ -74,6 +74,7 @@ def compile_game(game: str) -> None:
     """Compile all that a game calls, unless that is done; whoever else compiles the same game is waited for."""
     if is_compiled(game):
         return
+    CACHE.mkdir(parents=True, exist_ok=True)  # somebody may have emptied the cache since this process began
     with locked(CACHE / f"compiling-{game}"):
         if not is_compiled(game):
             load(game)

@@ -1,5 +1,6 @@
 """Compiling before playing: everything, once, by one process at a time, with a part that grows."""
 
+import shutil
 import threading
 from pathlib import Path
 
@@ -68,6 +69,13 @@ def test_after_it_nothing_has_to_be_compiled_to_play(game: str) -> None:
             table.view(viewer)
         GAMES[game].rehearse()
     assert compiled == []
+
+
+def test_a_cache_that_was_emptied_meanwhile_is_filled_again(loaded: list[str]) -> None:
+    warming.compile_game("lost-cities")
+    shutil.rmtree(warming.CACHE)
+    warming.compile_game("lost-cities")
+    assert loaded == ["lost-cities"] * 2
 
 
 def test_a_game_is_compiled_once(loaded: list[str]) -> None:

@@ -1,18 +1,20 @@
 """How rules become machine code, and where the result is kept between runs.
 
 Numba does not notice a change in an imported file, so each layer's cache folder is named by a hash of the sources that
-its compiled code may depend on; folders of older sources are removed. Code outside the package (research, examples,
-tests, other people's) has a cache folder for each folder of sources: it may depend on all layers, and on the files
-beside it; that of games from elsewhere (serai/discovery.py) on all files of the layers there. Code of ours that was
-compiled for such a game holds its rules, so it is thrown away when they change.
+its compiled code may depend on; folders of other sources are removed when nobody has used them for a while. Code
+outside the package (research, examples, tests, other people's) has a cache folder for each folder of sources: it may
+depend on all layers, and on the files beside it; that of games from elsewhere (serai/discovery.py) on all files of the
+layers there. Code of ours that was compiled for such a game holds its rules, so it is thrown away when they change.
 """
 
+import contextlib
 import functools
 import hashlib
 import inspect
 import os
 import shutil
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +33,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_LAYERS = ("rules", "bots", "review", "envs", "lab")  # each may import those before it
+
+UNUSED_SECONDS = 3600.0
 
 config: Any = numba.config
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -124,13 +128,22 @@ def outside_folder(sources: Path) -> Path:
     return only_folder(f"outside-{place}", source_hash(COMPILED_LAYERS, beside=sources))
 
 
+def unused(folder: Path) -> bool:
+    """Whether nobody has asked for a cache folder for so long; False as well if another process has removed it."""
+    with contextlib.suppress(OSError):
+        return time.time() - folder.stat().st_mtime > UNUSED_SECONDS
+    return False
+
+
 def only_folder(name: str, digest: str) -> Path:
-    """The cache folder of that name and digest; those of the same name for older sources are removed."""
+    """The cache folder of that name and digest; those of other sources are removed, but for those just used: two
+    versions may run side by side, as in a rolling update."""
     root = cache_root()
     current = root / f"{name}-{digest}"
     current.mkdir(parents=True, exist_ok=True)
+    os.utime(current)
     for other in root.glob(f"{name}-*"):
-        if other != current:
+        if other != current and unused(other):
             shutil.rmtree(other, ignore_errors=True)
     return current
 

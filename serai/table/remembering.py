@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from serai.rules.hands import CardGame
+from serai.rules.hands import CardGame, fill_hand
 
 
 class Round:
@@ -67,6 +67,5 @@ def deal_unseen(state: CardGame, seat: int, hand: list[int], sizes: Sequence[int
             held = [card for card, count in enumerate(state.known[other].tolist()) for _ in range(count)]
             while len(held) < size:
                 held.append(rest.pop())
-        state.hand_size[other] = size
-        state.hand[other, :size] = sorted(held)
+        fill_hand(state, other, held)
     return rest

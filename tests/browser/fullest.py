@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from serai.rules.hands import CardGame, fill_hand
 from serai.rules.lost_cities_board import components as board
 from serai.rules.lost_cities_board.state import DRAWING, MOVING, PLACING
 from serai.table import Table
@@ -39,16 +40,20 @@ def lost_cities(table: Table, placing: bool = True, hand: str = HAND, known: boo
         state.pile[colour, state.pile_size[colour]] = _card(name)
         state.pile_size[colour] += 1
     for seat, names in enumerate((hand, RIVAL_HAND)):
-        held = sorted(_card(name) for name in names.split())
-        state.hand[seat, : len(held)] = held
-        state.hand_size[seat] = len(held)
+        held = [_card(name) for name in names.split()]
+        fill_hand(state, seat, held)
         state.known[seat] = np.bincount(held, minlength=state.known.shape[1]) if seat and known else 0
     rest = [_card(name) for name in ("Pw", "P7", "P8", "PX")]
     state.deck[: len(rest)], state.deck_size = rest, len(rest)
     state.to_move, state.placing, state.just_discarded = 1, placing, -1
     if not placing:
-        state.hand_size[0] -= 1
+        drop_last(state)
     return table_of(table, states)
+
+
+def drop_last(state: CardGame) -> None:
+    """Seat 0 has laid the highest of its cards."""
+    fill_hand(state, 0, state.hand[0, : state.hand_size[0] - 1].tolist())
 
 
 def _card(name: str) -> int:
@@ -85,7 +90,7 @@ def _crowd(table: Table, phase: int) -> Table:
         held = state.hand[seat, : state.hand_size[seat]]
         state.known[seat] = np.bincount(held, minlength=board.CARD_TYPES) if seat else 0
     if phase == DRAWING:
-        state.hand_size[0] -= 1
+        drop_last(state)
     return table_of(table, states)
 
 

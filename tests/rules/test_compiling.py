@@ -1,10 +1,11 @@
-"""The cache of compiled code: named by the sources, the newest only, ours alone."""
+"""The cache of compiled code: named by the sources, without those that nobody uses, ours alone."""
 
 import ast
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from serai.rules.compiling import (
     COMPILED_LAYERS,
     INTERPRETED,
     PACKAGE,
+    UNUSED_SECONDS,
     cache_folder,
     compiled,
     folder_for,
@@ -75,7 +77,19 @@ def test_the_folder_is_named_by_the_hash_and_older_ones_are_removed(package, tmp
     (package / "rules/one.py").write_text("x = 3\n")
     second = make_folder("rules")
     assert second != first
+    assert (first / "code.nbi").exists(), "another version may be running beside this one"
+    os.utime(first, (0, time.time() - UNUSED_SECONDS - 1))
+    make_folder("rules")
     assert sorted(path.name for path in root.iterdir()) == sorted([second.name, "other"])
+
+
+def test_a_folder_that_is_used_again_stays(package):
+    first = make_folder("rules")
+    os.utime(first, (0, 0))
+    assert make_folder("rules") == first
+    (package / "rules/one.py").write_text("x = 3\n")
+    make_folder("rules")
+    assert first.exists()
 
 
 def test_a_layer_depends_on_those_below_it_only(package):
@@ -115,6 +129,7 @@ def test_code_outside_depends_on_every_layer_and_on_the_files_beside_it(package,
     (tmp_path / "study/below/three.py").write_text("x = 2\n")
     assert folder_of("study") == study
     (tmp_path / "study/two.py").write_text("x = 2\n")
+    os.utime(study, (0, 0))
     assert folder_of("study") != study
     assert not study.exists()
     assert other.exists()

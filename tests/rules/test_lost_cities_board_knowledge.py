@@ -7,6 +7,7 @@ import pytest
 
 from serai.rules import kernel
 from serai.rules.compiling import compiled
+from serai.rules.hands import fill_hand
 from serai.rules.kernel import apply, consistent, deal, legal
 from serai.rules.lost_cities_board import RULES, components
 from serai.rules.lost_cities_board.components import ARTIFACT
@@ -176,8 +177,9 @@ def spoil_points(state):
 
 
 def spoil_hand_size(state):
-    state.hand_size[0] -= 1
-    state.deck[state.deck_size] = state.hand[0, state.hand_size[0]]
+    *held, dropped = state.hand[0].tolist()
+    fill_hand(state, 0, held)
+    state.deck[state.deck_size] = dropped
     state.deck_size += 1
 
 

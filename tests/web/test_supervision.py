@@ -144,7 +144,7 @@ OF_SEVERAL_NODES = (
     "revocations",
     "sweep",
     "taking over",
-)  # test_nodes
+)  # tests/web/nodes
 OWN_TROUBLE = {"reviews", "trials"}  # one that fails is told of and ends: test_review, test_workshop
 ENDLESS = ("house keeping", "database", "revoked tokens", "ratings", "seekers", "evenings", "pushes")
 AT_START = ("revoked tokens",)

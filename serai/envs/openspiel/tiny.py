@@ -20,6 +20,7 @@ from serai.envs.openspiel.position import Key, Position
 from serai.envs.payment import MARGIN, WIN, kind_of
 from serai.errors import BadOption
 from serai.rules import lost_cities
+from serai.rules.hands import fill_hand
 from serai.rules.lost_cities.components import DRAW, HAND, MAX_COLOURS, RANKS, WAGERS
 from serai.rules.lost_cities.scoring import BONUS, COST, column_wagers
 from serai.table.games.lost_cities import CARD_NAMES
@@ -168,7 +169,7 @@ class TinyState(Position):
         state["stall_turns"], state["to_move"], state["placing"] = self._given["stall_turns"], 0b01, True
         state["last"], state["just_discarded"] = -1, -1
         for seat, hand in enumerate(hands):
-            state["hand"][seat, : len(hand)], state["hand_size"][seat] = hand, len(hand)
+            fill_hand(state, seat, hand)
         pile = sorted((Counter(self._cards) - Counter(hands[0]) - Counter(hands[1])).elements())
         state["deck"][: len(pile)], state["deck_size"] = pile, len(pile)
         self._dealt = True

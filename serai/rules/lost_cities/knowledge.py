@@ -3,7 +3,7 @@
 import numpy as np
 
 from serai.rules.compiling import compiled
-from serai.rules.hands import list_sorted, redeal_hands, unseen_in_pile_and_hands
+from serai.rules.hands import hands_in_order, list_sorted, redeal_hands, unseen_in_pile_and_hands
 from serai.rules.kernel import SPECTATOR, Buffer
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
@@ -109,8 +109,6 @@ def consistent(state: State) -> bool:
         held = np.zeros(CARD_TYPES, np.int64)
         for i in range(state.hand_size[seat]):
             held[int(state.hand[seat, i])] += 1
-            if i > 0 and state.hand[seat, i - 1] > state.hand[seat, i]:
-                return False
         for card in range(CARD_TYPES):
             tally[card] += held[card]
             if state.known[seat, card] > held[card] or state.known[seat, card] < 0:
@@ -131,7 +129,7 @@ def consistent(state: State) -> bool:
     for card in range(CARD_TYPES):
         if tally[card] != (copies(card, int(state.more_wagers)) if card < state.colours * RANKS else 0):
             return False
-    return hands_are_full(state)
+    return hands_are_full(state) and hands_in_order(state)
 
 
 @compiled

@@ -6,7 +6,7 @@ Random choices make branches that no processor can foresee; so the loops over ha
 import numpy as np
 
 from serai.rules.compiling import compiled, embedded
-from serai.rules.hands import draw_card, join_hand, leave_hand
+from serai.rules.hands import discard_card, draw_card, empty_hand, join_hand, leave_hand, natural, take_card
 from serai.rules.kernel import Buffer
 from serai.rules.lost_cities.components import (
     CARD_TYPES,
@@ -51,7 +51,7 @@ def deal_round(state: State, starter: int) -> None:
     shuffle(state.rng, state.deck, size)
     for seat in range(2):
         state.taken[seat] = 0
-        state.hand_size[seat] = 0
+        empty_hand(state, seat)
         for _ in range(HAND):
             size -= 1
             join_hand(state, seat, int(state.deck[size]))
@@ -84,64 +84,77 @@ def may_play(state: State, seat: int, card: int) -> bool:
     return bool(card >= state.last[seat, colour_of(card)])  # equal only for wagers: of each number there is one card
 
 
+@compiled
+def may_take(state: State, colour: int) -> bool:
+    """The top of any pile that has cards, except the very card discarded this turn."""
+    return (int(state.pile_size[colour]) > 0) & (int(state.just_discarded) != colour)
+
+
 @embedded
 def legal(state: State, seat: int, actions: Buffer) -> int:
-    """Place a card from the hand, or draw one. (What is unsigned needs no test for an index that counts from the
-    end.)"""
-    count = np.uint64(0)
+    """Place a card from the hand, then draw one."""
+    seat, count = natural(seat), np.uint64(0)
     if state.placing:
         previous = -1
-        hand, last, size = state.hand[seat], state.last[seat], int(state.hand_size[seat])
-        for i in range(HAND):
-            card = int(hand[i])
-            is_choice = (i < size) & (card != previous)  # cards alike are one choice
+        for i in range(state.hand_size[seat]):
+            card = natural(state.hand[seat, i])
+            is_choice = card != previous  # cards alike are one choice
             previous = card
             actions[count] = PLAY + card
-            count += np.uint64(is_choice & (card >= last[np.uint64(colour_of(card))]))  # may_play
+            count += np.uint64(is_choice & may_play(state, seat, card))
             actions[count] = DISCARD + card
             count += np.uint64(is_choice)
     else:
         actions[0] = DRAW
         count = np.uint64(1)
-        just_discarded = int(state.just_discarded)
         for colour in range(MAX_COLOURS):
             actions[count] = TAKE + colour
-            count += np.uint64((int(state.pile_size[colour]) > 0) & (colour != just_discarded))  # another card
+            count += np.uint64(may_take(state, colour))
     return int(np.int64(count))
 
 
 @compiled
 def apply(state: State, seat: int, action: int) -> None:
     """Carry out one choice."""
+    seat = natural(seat)
     if action < DRAW:
         place(state, seat, action)
     else:
-        draw_card(state, seat, action >= TAKE, action - TAKE)
-        state.taken[seat] += action >= TAKE
-        end_turn(state, seat)
+        draw(state, seat, action)
 
 
 @compiled
 def place(state: State, seat: int, action: int) -> None:
-    """Lay a card from the hand on one's own column or on its colour's shared pile."""
+    """Lay a card from the hand on one's own column, or on its colour's shared pile."""
     discards = action >= DISCARD
-    card = action - DISCARD * discards
+    card = natural(action - (DISCARD if discards else PLAY))
     leave_hand(state, seat, card)
-    lay(state, seat, card, discards)
-    state.just_discarded = colour_of(card) if discards else -1
+    if discards:
+        discard_card(state, card, colour_of(card))
+    else:
+        lay(state, seat, card)
     state.placing = False
 
 
 @compiled
-def lay(state: State, seat: int, card: int, discards: bool) -> None:
-    """Put a card on top of both a column and the shared pile, and let one of them grow."""
+def lay(state: State, seat: int, card: int) -> None:
+    """Put a card on top of a column."""
     colour = colour_of(card)
-    column, pile = state.column_size[seat, colour], state.pile_size[colour]
-    state.column[seat, colour, column] = card
-    state.column_size[seat, colour] = column + (not discards)
-    state.last[seat, colour] = state.last[seat, colour] if discards else card
-    state.pile[colour, pile] = card
-    state.pile_size[colour] = pile + discards
+    size = natural(state.column_size[seat, colour])
+    state.column[seat, colour, size] = card
+    state.column_size[seat, colour] = size + 1
+    state.last[seat, colour] = card
+
+
+@compiled
+def draw(state: State, seat: int, action: int) -> None:
+    """Draw from the pile, or take the open card of a discard pile; the last card of the pile ends the round."""
+    if action == DRAW:
+        draw_card(state, seat)
+    else:
+        take_card(state, seat, natural(action - TAKE))
+        state.taken[seat] += 1
+    end_turn(state, seat)
 
 
 @compiled

@@ -3,6 +3,7 @@
 import numpy as np
 
 from serai.rules.compiling import compiled
+from serai.rules.hands import hands_in_order
 from serai.rules.lost_cities_board.components import (
     ADVENTURERS,
     ARTIFACT,
@@ -131,15 +132,12 @@ def hands_sound(state: State) -> bool:
     """Sorted; eight cards, and one less after placing; who ended the game over the bridge has drawn no card."""
     missing = 0
     for seat in range(state.seats):
-        for i in range(1, state.hand_size[seat]):
-            if state.hand[seat, i - 1] > state.hand[seat, i]:
-                return False
         missing += HAND - int(state.hand_size[seat])
         placed = (int(state.to_move) >> seat) & 1 == 1 and state.phase != PLACING
         if state.to_move != 0 and int(state.hand_size[seat]) != (HAND - 1 if placed else HAND):
             return False
     over_the_bridge = explorers_beyond_bridge(state) == EXPLORERS_THAT_END_IT
-    return state.to_move != 0 or missing == int(over_the_bridge)
+    return hands_in_order(state) and (state.to_move != 0 or missing == int(over_the_bridge))
 
 
 @compiled

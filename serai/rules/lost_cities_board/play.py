@@ -1,7 +1,7 @@
 """What a choice does: lay a card, move explorers, draw, end an expedition."""
 
 from serai.rules.compiling import compiled
-from serai.rules.hands import draw_card, leave_hand
+from serai.rules.hands import discard_card, draw_card, leave_hand, take_card
 from serai.rules.lost_cities_board.choices import may_move
 from serai.rules.lost_cities_board.components import (
     ARROW,
@@ -38,9 +38,10 @@ def apply(state: State, seat: int, action: int) -> None:
         lay(state, seat, action - PLAY)
     elif action < DRAW:
         discard(state, seat, action - DISCARD)
+    elif action == DRAW:
+        draw(state, seat)
     elif action < MOVE:
-        draw_card(state, seat, action >= TAKE, action - TAKE)
-        end_turn(state, seat)
+        take(state, seat, action - TAKE)
     elif action < PASS:
         advance(state, seat, action - MOVE)
     else:
@@ -102,11 +103,22 @@ def explorers_beyond_bridge(state: State) -> int:
 def discard(state: State, seat: int, card: int) -> None:
     """Lay a card from the hand on its colour's shared pile."""
     leave_hand(state, seat, card)
-    colour = colour_of(card)
-    state.pile[colour, state.pile_size[colour]] = card
-    state.pile_size[colour] += 1
-    state.just_discarded = colour
+    discard_card(state, card, colour_of(card))
     state.phase = DRAWING
+
+
+@compiled
+def draw(state: State, seat: int) -> None:
+    """Draw from the pile."""
+    draw_card(state, seat)
+    end_turn(state, seat)
+
+
+@compiled
+def take(state: State, seat: int, colour: int) -> None:
+    """Take the open card of a discard pile: everybody knows it from now on."""
+    take_card(state, seat, colour)
+    end_turn(state, seat)
 
 
 @compiled

@@ -1,7 +1,7 @@
 """Before an expedition: tiles onto the board, cards shuffled and dealt."""
 
 from serai.rules.compiling import compiled
-from serai.rules.hands import join_hand
+from serai.rules.hands import empty_hand, join_hand
 from serai.rules.lost_cities_board.components import (
     ARROW_TILES,
     CARD_TYPES,
@@ -103,7 +103,7 @@ def deal_cards(state: State) -> None:
         size -= 1
         state.removed[i] = state.deck[size]
     for seat in range(state.seats):
-        state.hand_size[seat] = 0
+        empty_hand(state, seat)
         for _ in range(HAND):
             size -= 1
             join_hand(state, seat, int(state.deck[size]))

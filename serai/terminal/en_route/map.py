@@ -8,9 +8,10 @@ from typing import Literal
 from rich.cells import cell_len, set_cell_size
 
 from serai.rules.en_route.geometry import CORNERS, SIDE
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.city_map import CityMap, Sight
-from serai.table.games.en_route.view import Board, EnRouteView
+from serai.table.games.en_route.view import EnRouteView
 from serai.terminal.canvas import Canvas, Mark
 from serai.terminal.en_route.words import landmark_name
 

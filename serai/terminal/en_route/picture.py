@@ -9,8 +9,9 @@ from rich.text import Text
 
 from serai.i18n import N_, _, listed, ngettext
 from serai.table import Action
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.view import Board, EnRouteView, Points
+from serai.table.games.en_route.view import EnRouteView, Points
 from serai.table.games.en_route.words import own_words
 from serai.terminal.canvas import Canvas, Sheet
 from serai.terminal.en_route.map import LETTERS, Scale, draw_map, fit_word

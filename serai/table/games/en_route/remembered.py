@@ -14,12 +14,13 @@ from serai.rules.en_route.exchanging import asked_to_lay
 from serai.rules.en_route.rounds import is_starting, starting_rounds
 from serai.rules.en_route.set_up import deal
 from serai.rules.en_route.state import State
+from serai.table.games.en_route.boards import STEPS, Board
 from serai.table.games.en_route.card_flow import CardFlow
 from serai.table.games.en_route.cities import City
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, crossroads, location, segment
 from serai.table.games.en_route.description import CAFE_KINDS, cafes
 from serai.table.games.en_route.notation import task_name
-from serai.table.games.en_route.view import FACE_DOWN, PHASES, STEPS, Board, EnRouteView
+from serai.table.games.en_route.view import FACE_DOWN, PHASES, EnRouteView
 from serai.table.remembering import mask
 
 KEPT_UNSEEN = ("keep a task", "keep an excursion")

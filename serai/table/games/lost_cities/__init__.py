@@ -336,7 +336,7 @@ def column_worth(cards: bytes, no_bonus: bool) -> int:
     state = LostCities.rules.empty()[0]
     state.no_bonus = no_bonus
     for card in cards:
-        play.lay(state, 0, card, discards=False)
+        play.lay(state, 0, card)
     return column_line(state, 0, cards[0] // RANKS).points
 
 
@@ -368,7 +368,7 @@ def lay_column(state: State, letter: str, cards: Any) -> None:
             raise BadLayout(_too_often(card, most))
         if not play.may_play(state, 0, card):
             raise BadLayout(_out_of_order(card, state.last[0, colour]))
-        play.lay(state, 0, card, discards=False)
+        play.lay(state, 0, card)
         laid[card] += 1
 
 

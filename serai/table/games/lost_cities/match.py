@@ -89,7 +89,7 @@ def lay_all(state: State, seat: int, columns: dict[str, list[Any]]) -> None:
     """Lay columns that are known to be possible."""
     for letter, cards in columns.items():
         for card in cards_of(letter, cards):
-            play.lay(state, seat, card, discards=False)
+            play.lay(state, seat, card)
 
 
 def clear(state: State) -> None:

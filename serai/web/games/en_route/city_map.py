@@ -10,9 +10,9 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from serai.rules.en_route.geometry import SIDE
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Cafe, CityMap, Sight
-from serai.table.games.en_route.view import Board
 from serai.web.games.en_route import waters
 from serai.web.games.en_route.places import RIM, crossroads, location_at
 from serai.web.games.en_route.streets import CELL

@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, cast
 
 from serai.i18n import _
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities import load_city
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe
 from serai.table.games.en_route.sheet import Sheet, score
-from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import card_words
 from serai.web.games.en_route import city_map, tourist_cards
 from serai.web.games.en_route import words as en_route_words

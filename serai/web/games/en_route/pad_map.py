@@ -11,7 +11,7 @@ from markupsafe import Markup
 from serai.errors import BadLayout
 from serai.i18n import _
 from serai.rules.en_route.components import MAX_SEATS
-from serai.table.games.en_route import view
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES, LETTERS, LOCATION_NAMES, SEGMENT_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import CityMap
@@ -181,7 +181,7 @@ def picture(city: PadCity, drawn: Drawn, level: str, ratings: dict[str, int], sh
     """The map with all that is drawn on it and the best route."""
     rim = city.city.source["boards"][drawn.number - 1]
     simple = level == "simple"
-    board = view.Board(drawn.number, rim["rows"], rim["cols"], open=True)
+    board = Board(drawn.number, rim["rows"], rim["cols"], open=True)
     board.tourists, board.segments = drawn.tourists, drawn.segments
     board.cafes = {} if simple else drawn.cafes(city)
     board.route = sheet.route if sheet else []

@@ -7,9 +7,10 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from serai.i18n import N_, _, listed
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.sheet import best_route
-from serai.table.games.en_route.view import Board, EnRouteView, Points
+from serai.table.games.en_route.view import EnRouteView, Points
 from serai.table.games.en_route.words import CHOICES, own_words
 from serai.web.games.en_route import city_map, companion, streets, tourist_cards
 from serai.web.games.en_route import words as say_it

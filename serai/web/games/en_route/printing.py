@@ -10,13 +10,13 @@ from serai.errors import BadCity, shown
 from serai.i18n import N_, _, listed
 from serai.rules.en_route.city import BOARDS, ROUNDS
 from serai.rules.en_route.components import MAX_SEATS
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities import FIRST_CITY, City, known_cities, load_city
 from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import CityMap
 from serai.table.games.en_route.description import describe, undealt
 from serai.table.games.en_route.settings import BALANCE_CARDS
-from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import stops_words
 from serai.web.games.en_route import city_map, streets, tourist_cards
 from serai.web.games.en_route import words as say_it

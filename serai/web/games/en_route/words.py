@@ -5,9 +5,10 @@ from typing import Any
 
 from serai.i18n import N_, NN_, Message, _, listed
 from serai.i18n import say as say_counted
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities.words import said as said_of_city
 from serai.table.games.en_route.city_map import Cafe, CityMap
-from serai.table.games.en_route.view import Board, EnRouteView
+from serai.table.games.en_route.view import EnRouteView
 from serai.table.games.en_route.words import (
     CHOICES,
     STEPS,

@@ -11,6 +11,7 @@ from serai.cluster.jobs import CityJob
 from serai.errors import BadCity, shown
 from serai.i18n import _, listed
 from serai.lab import city_report, city_verdict
+from serai.table.games.en_route.boards import Board
 from serai.table.games.en_route.cities import (
     FIRST_CITY,
     build_city,
@@ -28,7 +29,6 @@ from serai.table.games.en_route.cities.places import CROSSROADS_NAMES
 from serai.table.games.en_route.cities.reading import DECKS, MEASURES
 from serai.table.games.en_route.cities.special import STOP_WORDS
 from serai.table.games.en_route.cities.words import said as said_of_city
-from serai.table.games.en_route.view import Board
 from serai.table.games.en_route.words import stops_words
 from serai.web.games.en_route import city_map, companion, pad_city, printing, streets
 from serai.web.games.en_route import words as say_it
