@@ -6,7 +6,8 @@ and whoever posts, is at any of the two. Or all post to one and read at the othe
 Two processes that know nothing of each other say what sharing a core costs by itself.
 
 All servers stand side by side and play in turn, a few seconds each, again and again: the machine's moods fall on all of
-them alike. Read the figures as ratios.
+them alike. Read the figures as ratios. How soon a move is there is measured with nothing else beside: servers at rest
+have work, too, and share the core.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +70,7 @@ KEPT, SHARED = "one node, PostgreSQL", "one node, PostgreSQL and Redis"
 TOGETHER = "two nodes, a table's players at one"
 SPREAD, CROSSING = "two nodes, players at any", "two nodes, every move crosses"
 KINDS = (ALONE, STRANGERS, KEPT, SHARED, TOGETHER, SPREAD, CROSSING)
-PLANS: tuple[tuple[str, float | None], ...] = (*((kind, None) for kind in KINDS), (SHARED, PACE), (CROSSING, PACE))
+PACED = (SHARED, CROSSING)
 WARM_SECONDS = 1.0  # every node has loaded what it needs
 
 
@@ -145,22 +146,39 @@ async def set_up(kind: str, place: Place, tables: int) -> AsyncIterator[Setting]
 
 
 async def measure(place: Place, tables: int, seconds: float, runs: int, progress: Progress) -> list[Figures]:
-    """Medians of every plan, each played `runs` times."""
-    task = progress.add_task("setting up", total=len(KINDS) + len(PLANS) * runs)
+    """Medians of every kind, each played `runs` times; then of those that are paced, each with nothing beside it."""
+    task = progress.add_task("setting up", total=(len(KINDS) + len(PACED)) * (1 + runs))
+    results = await compare(KINDS, None, place, tables, seconds, runs, lambda: progress.advance(task))
+    progress.update(task, description=f"paced at {PACE:.0f}/s")
+    for kind in PACED:
+        results += await compare([kind], PACE, place, tables, seconds, runs, lambda: progress.advance(task))
+    return results
+
+
+async def compare(
+    kinds: Sequence[str],
+    pace: float | None,
+    place: Place,
+    tables: int,
+    seconds: float,
+    runs: int,
+    done: Callable[[], None],
+) -> list[Figures]:
+    """Medians of some kinds, side by side and in turn."""
     async with AsyncExitStack() as stack:
-        settings: dict[str, Setting] = {}
-        for kind in KINDS:
-            settings[kind] = await stack.enter_async_context(set_up(kind, place, tables))
-            progress.advance(task)
+        settings = []
+        for kind in kinds:
+            settings.append(await stack.enter_async_context(set_up(kind, place, tables)))
+            done()
         await asyncio.sleep(SETTLED_SECONDS)
-        for setting in settings.values():
+        for setting in settings:
             await setting.play(None, WARM_SECONDS)
-        attempts: dict[tuple[str, float | None], list[Figures]] = {plan: [] for plan in PLANS}
-        for kind, pace in PLANS * runs:
-            progress.update(task, description=kind)
-            attempts[kind, pace].append(await settings[kind].play(pace, seconds))
-            progress.advance(task)
-    return [_median(figures) for figures in attempts.values()]
+        attempts: list[list[Figures]] = [[] for _ in settings]
+        for _ in range(runs):
+            for setting, figures in zip(settings, attempts, strict=True):
+                figures.append(await setting.play(pace, seconds))
+                done()
+    return [_median(figures) for figures in attempts]
 
 
 def run(tables: int, seconds: float, runs: int) -> list[Figures]:

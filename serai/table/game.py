@@ -126,7 +126,7 @@ class View(Readable):
         self._late = {}  # type: ignore[misc]  # a slot of Readable
         for name in self.LATE:
             given = getattr(self, name)
-            if isinstance(given, Late):
+            if type(given) is Late:
                 self._late[name] = given.work
                 delattr(self, name)
 

@@ -3,7 +3,7 @@
 import math
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from operator import itemgetter
 from struct import Struct
 from typing import Any, TypeVar, cast
@@ -22,8 +22,7 @@ LETTERS = {"b1": "?", "i1": "b", "i2": "h"}
 def _maker(names: tuple[str, ...]) -> Callable[[Iterable[Any]], Any]:
     """What makes values into a thing with these names."""
     named: Any = namedtuple  # by names that are known only now
-    make: Callable[[Iterable[Any]], Any] = named("_fields", names)._make
-    return make
+    return partial(tuple.__new__, named("_fields", names))  # `_make` does the same in twice the time
 
 
 def plain(state: S) -> S:
@@ -64,7 +63,12 @@ def _packed_rows(shape: tuple[int, ...]) -> list[str]:
 
 def copied(states: States) -> States:
     """A copy, byte by byte: NumPy copies records field by field, which takes ten times as long."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+    return restored(states.tobytes(), states.dtype)
+
+
+def restored(data: bytes, dtype: Any) -> States:
+    """The records that these bytes are, to be read and written."""
+    return np.frombuffer(bytearray(data), dtype)
 
 
 class Writable:

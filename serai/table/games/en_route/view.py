@@ -23,7 +23,7 @@ from serai.table.games.en_route.description import cafes
 from serai.table.games.en_route.naming import names, present, printed
 from serai.table.games.en_route.settings import LEVELS
 from serai.table.games.en_route.sheet import LINE_NAMES
-from serai.table.plain import copied, plain, reader
+from serai.table.plain import plain, reader, restored
 
 PHASES = ("tasks", "opening", "lead", "answer", "choice", "rating", "draw", "routes", None)
 FACE_DOWN = "?"
@@ -117,7 +117,13 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
     shared = not starting and (drawing or now.phase == RATING)
     metro = printed(city).lines
     return EnRouteView(
-        **common,
+        game=common["game"],  # and so on, one by one: `**common` would take as long as to read the record
+        seat=seat,
+        seats=now.seats,
+        to_move=common["to_move"],
+        over=over,
+        winners=common["winners"],
+        log=common["log"],
         city=city_now(city, description, now),
         level=LEVELS[now.level],
         advanced=now.advanced,
@@ -131,8 +137,8 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
         hand=[] if seat is None else names(city, now.hand[seat][: now.hand_size[seat]]),
         returning=[] if seat is None else returning(city, now.hand[seat], to_return[seat]),
         hand_sizes=list(now.hand_size[: now.seats]),
-        refreshed=[cards > 0 for cards in now.returned[: now.seats]],
-        refreshing=[waits > 0 for waits in now.refreshing[: now.seats]],
+        refreshed=list(map(bool, now.returned[: now.seats])),
+        refreshing=list(map(bool, now.refreshing[: now.seats])),
         lead=None if now.lead == NO_CARD else city.cards[now.lead],
         laid=[laid(city, now.laid[s], now.laid_open or s == seat) for s in seats],
         round_cards=names(city, present(now.round_card[0])) if shared else [],
@@ -152,8 +158,8 @@ def look(city: City, description: CityMap, states: States, seat: int | None, com
             own_copy(board(city, drawing, each) if s == seat or not hidden else rim(city, each[0]))
             for s, each in enumerate(zip(*by_seat(now), *bonuses, strict=False))
         ],
-        standing=None if seat is None or over else late(partial(points_now, city, copied(states), seat)),
-        sheets=late(partial(points_of_all, city, copied(states))) if over else None,
+        standing=None if seat is None or over else late(partial(points_now, city, states.tobytes(), seat)),
+        sheets=late(partial(points_of_all, city, states.tobytes())) if over else None,
         scores=totals,
         team_scores=[totals[0] + totals[2], totals[1] + totals[3]] if now.teams else None,
         challenge={"points": now.challenge_points, "goals": now.challenge_goals} if now.seats == 1 else None,
@@ -196,12 +202,12 @@ def own_lines(city: City, now: Now) -> list[list[str] | None]:
 
 def dealt_tasks(city: City, dealt: bytes) -> list[list[str]]:
     """The tasks that a seat chooses from."""
-    return [list(task(city, number)) for number in present(dealt)]
+    return [task(city, number).copy() for number in present(dealt)]
 
 
 def kept_task(city: City, number: int) -> list[str] | None:
     """The task that a seat has kept."""
-    return None if number < 0 else list(task(city, number))
+    return None if number < 0 else task(city, number).copy()
 
 
 def queue(city: City, now: Now) -> list[str | None]:
@@ -236,15 +242,16 @@ def task(city: City, number: int) -> list[str]:
     return [CROSSROADS_NAMES[at] for at in printed(city).task[number].tolist()]
 
 
-def points_now(city: City, states: States, seat: int) -> Points:
+def points_now(city: City, record: bytes, seat: int) -> Points:
     """What a board would score with its best route as it is."""
-    sheets = np.zeros(1, SHEET)
+    states, sheets = restored(record, STATE), np.zeros(1, SHEET)
     standing(states[0], seat, sheets)
     return points(city, states[0], sheets[0])
 
 
-def points_of_all(city: City, states: States) -> list[Points]:
+def points_of_all(city: City, record: bytes) -> list[Points]:
     """The sheets of all seats at the end."""
+    states = restored(record, STATE)
     sheets = np.zeros(states[0].seats, SHEET)
     fill_sheets(states[0], sheets)
     return [points(city, states[0], sheet) for sheet in sheets]
