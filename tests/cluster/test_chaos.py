@@ -151,6 +151,12 @@ async def running(wrong_time: str) -> AsyncIterator[Cluster]:
     try:
         await cluster.start()
         yield cluster
+    except Exception:
+        for log in sorted(folder.glob("*.log")):
+            print(f"--- the end of {log.name}", log.read_text(errors="replace")[-4000:], sep="\n")
+        for node in cluster.nodes:
+            print(f"--- {node.port} is", "there" if node.process and node.process.poll() is None else "gone")
+        raise
     finally:
         await cluster.close()
         shutil.rmtree(folder, ignore_errors=True)
