@@ -105,7 +105,7 @@ def folder_of_code(filename: str) -> str:
 def cache_folder(layer: str) -> Path:
     """The folder for the code of one layer, which depends on no layer above it."""
     below = COMPILED_LAYERS[: COMPILED_LAYERS.index(layer) + 1]
-    folder = only_folder(layer, source_hash(below))
+    folder = current_folder(layer, source_hash(below))
     for package in elsewhere():
         forget_if_changed(folder, package)
     return folder
@@ -125,7 +125,7 @@ def forget_if_changed(folder: Path, package: Path) -> None:
 def outside_folder(sources: Path) -> Path:
     """The folder for the code of a folder outside the package."""
     place = hashlib.sha256(str(sources).encode()).hexdigest()[:8]
-    return only_folder(f"outside-{place}", source_hash(COMPILED_LAYERS, beside=sources))
+    return current_folder(f"outside-{place}", source_hash(COMPILED_LAYERS, beside=sources))
 
 
 def unused(folder: Path) -> bool:
@@ -135,7 +135,7 @@ def unused(folder: Path) -> bool:
     return False
 
 
-def only_folder(name: str, digest: str) -> Path:
+def current_folder(name: str, digest: str) -> Path:
     """The cache folder of that name and digest; those of other sources are removed, but for those just used: two
     versions may run side by side, as in a rolling update."""
     root = cache_root()

@@ -27,6 +27,7 @@ from .players import Player, ask
 from .relay import Relay
 
 NODES = 3
+SEATING_TRIES = 20
 GAMES = (
     ("lost-cities", ["me", "open"], {"rounds": 1}),
     ("lost-cities-board", ["me", "open", "bot:random"], {"short": True}),
@@ -164,9 +165,11 @@ async def running(wrong_time: str) -> AsyncIterator[Cluster]:
 
 async def seated(port: int, number: int, chance: random.Random) -> tuple[Player, Player]:
     """Two at a new table; another one if the machine is so busy that the proxy takes a node for dead."""
-    while True:
+    for _ in range(SEATING_TRIES):
         with contextlib.suppress(OSError):
             return await seated_at_once(port, number, chance)
+        await asyncio.sleep(0.5)
+    return await seated_at_once(port, number, chance)
 
 
 async def seated_at_once(port: int, number: int, chance: random.Random) -> tuple[Player, Player]:
