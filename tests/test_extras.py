@@ -90,7 +90,7 @@ NEEDY = {
     ("doctor",): ("`serai doctor`", "web"),
     ("bench", "server"): ("`serai bench server`", "web"),
     ("bench", "envs"): ("`serai bench envs`", "rl"),
-    (*TOURNAMENT, "--ray", "local"): ("`serai tournament --ray`", "ray"),
+    (*TOURNAMENT, "--ray", "local"): ("`--ray`", "ray"),
     ("lab", "generate", "lost-cities", "--bot", "random", "--out", "games"): ("`serai lab generate`", "data"),
 }
 

@@ -1,25 +1,35 @@
-"""Where the jobs of a tournament run: on all cores of this machine, or on a Ray cluster."""
+"""Where jobs run, those of a tournament or the parts of a lesson: on cores of this machine, or on a Ray cluster."""
 
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import active_children, get_context
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from serai.errors import LostWorker
 from serai.extras import needs
 
 J = TypeVar("J")
 R = TypeVar("R")
+P = ParamSpec("P")
 
 
 def on_this_machine(work: Callable[[J], R], jobs: list[J], workers: int | None, threads: bool) -> Iterator[tuple[J, R]]:
     """Each job with its result as it is ready. Compiled players run in threads: they hold no interpreter lock."""
     count = workers or os.cpu_count() or 1
-    place: AbstractContextManager[Executor] = in_threads(count) if threads else in_processes(count)
+    return as_ready(in_threads(count) if threads else in_processes(count), work, jobs)
+
+
+def on_ray(work: Callable[[J], R], jobs: list[J], address: str) -> Iterator[tuple[J, R]]:
+    """The same on a Ray cluster."""
+    return as_ready(in_ray(address), work, jobs)
+
+
+def as_ready(place: AbstractContextManager[Executor], work: Callable[[J], R], jobs: list[J]) -> Iterator[tuple[J, R]]:
+    """Each job with its result as it is ready in that place."""
     with place as executor:
         waiting = {executor.submit(work, job): job for job in jobs}
         for done in as_completed(waiting):
@@ -55,16 +65,30 @@ def in_processes(count: int) -> Iterator[Executor]:
             process.terminate()
 
 
-def on_ray(work: Callable[[J], R], jobs: list[J], address: str) -> Iterator[tuple[J, R]]:
-    """The same on a Ray cluster whose machines have this package; the address `local` starts Ray here."""
-    with needs("ray", "`serai tournament --ray`"):
+@contextmanager
+def in_ray(address: str) -> Iterator[Executor]:
+    """A Ray cluster whose machines have this package; the address `local` starts Ray here, until the block ends."""
+    with needs("ray", "`--ray`"):
         import ray
     ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     try:
-        remote: Any = ray.remote(work)
-        waiting = {remote.remote(job): job for job in jobs}
-        while waiting:
-            done, _ = ray.wait(list(waiting), num_returns=1)
-            yield waiting.pop(done[0]), ray.get(done[0])
+        yield RayTasks(ray.remote(call))
     finally:
         ray.shutdown()
+
+
+class RayTasks(Executor):
+    """Every piece of work is a task of the Ray cluster that this process is connected to."""
+
+    def __init__(self, remote: Any) -> None:
+        self._remote = remote
+
+    def submit(self, work: Callable[P, R], /, *given: P.args, **named: P.kwargs) -> Future[R]:
+        """Begin it."""
+        future: Future[R] = self._remote.remote(work, *given, **named).future()
+        return future
+
+
+def call(work: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+    """Do the work: Ray is told of one function, whatever there is to do."""
+    return work(*given, **named)
