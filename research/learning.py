@@ -2,7 +2,8 @@
 
 Games are played by compiled code, PyTorch learns from them, by playing (playing.py) or from what search finds
 (rehearsing.py). The folder keeps everything, so that the same command goes on where it was stopped, and how it went
-(TensorBoard's format); `--export` writes the weights that the bots load.
+(TensorBoard's format); `--export` writes the weights that the bots load. `--parts` shares the games of a lesson among
+cores, or the machines of a Ray cluster (parts.py).
 """
 
 import time
@@ -14,11 +15,11 @@ import typer
 from torch.utils.tensorboard import SummaryWriter
 
 from research.learner import Learner, exploiter, newcomer, restore, save
-from research.play.games import empty_book
 from research.playing import lesson, trial
 from research.rehearsing import rehearsal
 from research.subjects import SUBJECTS
 from serai.bots.instinct import fingerprint
+from serai.lab.workers import in_ray, in_threads
 
 KEEP_EVERY, SHOW_EVERY = 10, 50  # lessons
 TRIAL_DEALS = 200
@@ -43,17 +44,23 @@ def main(
     against: Annotated[
         Path | None, typer.Option(help="Learn what beats these weights, beginning as they play.")
     ] = None,
+    parts: Annotated[
+        int, typer.Option(min=1, help="Play each lesson in so many parts at once; another number gives other weights.")
+    ] = 1,
+    ray: Annotated[str | None, typer.Option(help="Play them on the Ray cluster at this address.")] = None,
 ) -> None:
     """Learn from nothing, or from where the folder's learner stands, to the last lesson."""
     torch.set_num_threads(1)  # cores are better used by runs side by side, and results stay the same
     subject = SUBJECTS[game]
     learner = newcomer(subject) if against is None else exploiter(subject, subject.form.load(against))
     restore(learner, folder)
-    book = empty_book(subject.form, subject.hidden_part, subject.lines)
-    with SummaryWriter(folder) as log:
+    with SummaryWriter(folder) as log, in_threads(parts) if ray is None else in_ray(ray) as hands:
         while learner.lessons < (lessons or subject.lessons):
             began, teacher = time.monotonic(), subject.teacher
-            figures = lesson(learner, book) if teacher is None or learner.frozen else rehearsal(learner, teacher, book)
+            if teacher is None or learner.frozen:
+                figures = lesson(learner, hands, parts)
+            else:
+                figures = rehearsal(learner, teacher, hands, parts)
             figures["seconds"] = time.monotonic() - began
             if learner.lessons % SHOW_EVERY == 0:
                 show(learner, figures, log)

@@ -4,6 +4,7 @@ Played against itself, its own past and all kinds of styles: what only beats its
 was worth is judged with open cards and in knowledge of the rival, which takes most of the luck out of the lessons.
 """
 
+from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
@@ -11,38 +12,20 @@ import torch
 
 from research.learner import Learner, Pages, begin, considered, end, pages, step
 from research.networks import Judge
-from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, Book, empty_book, play_games
+from research.parts import joined, play, shares
+from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, Book
 from research.rivals import Seating, seating
 from research.subjects import Subject
-from serai import kernel
-from serai.bots.game import GAMES
 from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
-from serai.rules.randomness import generator
 
 BATCH = 2_000
 FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
 FARTHEST = 2.8  # a gain beyond that counts no more
 CLIP = 0.2
 CURIOSITY = 0.01  # worth of being undecided
-MOST_STAGES = 9  # of a game
+LINES_A_GAME = 25  # if it is so few, the games drawn still fill the book
 FIRST_TRIAL = 10**12
-
-
-def play(
-    subject: Subject, options: dict[str, Any], minds: Any, seated: Seating, seeds: Any, dice: int, book: Book
-) -> tuple[int, Any, Any, Any]:
-    """Fill the book; how many decisions are in it, gains and owners by course, and points by game and seat."""
-    games, seats = seated.minds.shape
-    states = kernel.blank(subject.game, **{"seats": seats} | options)
-    courses = MOST_STAGES * games * seats
-    gains, owners = np.zeros(courses, np.float32), np.zeros(courses, np.int64)
-    points = np.zeros((games, seats), np.int64)
-    who = minds, seated.minds, seated.styles, seated.noise
-    means = generator(dice), GAMES[subject.game].rules.buffer()
-    found: list[Any] = [*vars(book).values(), gains, owners, points]
-    filled = play_games(states, seeds, subject.form.layout, *who, *means, *found)
-    return filled, gains, owners, points
 
 
 @compiled
@@ -59,19 +42,24 @@ def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any
         following[course] = i
 
 
-def lesson(learner: Learner, book: Book) -> dict[str, float]:
-    """Play until the book is full, then learn from it."""
-    subject = learner.subject
-    rng = begin(learner)
+def lesson(learner: Learner, hands: Executor, parts: int = 1) -> dict[str, float]:
+    """Let the hands play until the book is full, each part of it with its own luck, then learn from it."""
+    subject, rng = learner.subject, begin(learner)
     options = subject.tables[learner.lessons % len(subject.tables)]
-    games, seats = len(book.table) // 25, options.get("seats", 2)
-    seated = seating(subject.game, subject.circle, games, seats, len(learner.past), rng)
-    seeds = rng.integers(2**60) + np.arange(games)
     minds = np.stack([learner.rows(), *learner.past])
-    count, gains, owners, _ = play(subject, options, minds, seated, seeds, int(rng.integers(2**62)), book)
+    kinds, begun = [], []
+    for share in shares(subject.lines - LONGEST_GAME, parts):
+        lines = share + LONGEST_GAME  # no game is begun that may not fit into what is left
+        games, seats = lines // LINES_A_GAME, options.get("seats", 2)
+        seated = seating(subject.game, subject.circle, games, seats, len(learner.past), rng)
+        luck = rng.integers(2**60) + np.arange(games), int(rng.integers(2**62))
+        kinds.append(seated.kinds)
+        begun.append(hands.submit(play, subject, options, minds, seated, *luck, lines))
+    played = [part.result() for part in begun]
+    book, gains = joined(played)
     gains = np.clip(gains / subject.scale, -FARTHEST, FARTHEST)
-    kinds = np.eye(subject.circle.kinds, dtype=np.float32)[seated.kinds[owners]]
-    figures = study(learner, book.first(count), gains, kinds, rng)
+    met = np.concatenate([known[part.owners] for known, part in zip(kinds, played, strict=True)])
+    figures = study(learner, book, gains, np.eye(subject.circle.kinds, dtype=np.float32)[met], rng)
     end(learner)
     return figures
 
@@ -134,9 +122,8 @@ def trial(subject: Subject, rows: Any, rival: Any, deals: int) -> tuple[float, f
     style_of = np.where(own[:, :, None], styles["sensible"], styles[rival if by_style else "sensible"])
     seated = Seating(minds, style_of, np.zeros(minds.shape), None)
     seeds = np.repeat(FIRST_TRIAL + np.arange(deals), 2)
-    book = empty_book(subject.form, subject.hidden_part, LONGEST_GAME)
     known = rows[None] if by_style else np.stack([rows, rival])
-    _, _, _, points = play(subject, subject.tables[0], known, seated, seeds, 1, book)
+    points = play(subject, subject.tables[0], known, seated, seeds, 1, LONGEST_GAME).points
     if seats == 1:
         margins = points[::2, 0] - points[1::2, 0]
     else:

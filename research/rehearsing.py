@@ -4,33 +4,31 @@ This suits games in which one wrong move spoils what the others were worth: who 
 as in playing.py, finds that playing softly is bad.
 """
 
+from concurrent.futures import Executor
+
 import numpy as np
 import torch
 
 from research.learner import Learner, begin, considered, end, pages, step
+from research.parts import bound, shares, try_out
 from research.play.games import Book
-from research.rehearsal.trying import UNTRIED, try_games
+from research.rehearsal.trying import UNTRIED
 from research.subjects import Teacher
-from serai import kernel
-from serai.bots.game import GAMES
-from serai.bots.player import player, room_for
-from serai.bots.policy import STYLES
-from serai.rules.randomness import generator
 
 BATCH = 500
 EPOCHS = 3
 
 
-def rehearsal(learner: Learner, teacher: Teacher, book: Book) -> dict[str, float]:
-    """Try out decisions until the book is full, then learn from it."""
+def rehearsal(learner: Learner, teacher: Teacher, hands: Executor, parts: int = 1) -> dict[str, float]:
+    """Let the hands try out decisions, each part of the book with its own luck, then learn from it."""
     subject, rng = learner.subject, begin(learner)
-    states = kernel.blank(subject.game, **subject.tables[learner.lessons % len(subject.tables)])
-    seeds, dice = rng.integers(2**60) + np.arange(len(book.table)), generator(int(rng.integers(2**62)))
-    who = player(STYLES[subject.game]["sensible"], worlds=teacher.worlds, width=teacher.width, gap=teacher.gap)
-    leads, buffer = np.zeros_like(book.thumb), GAMES[subject.game].rules.buffer()
-    seen = book.table, book.parts, book.thumb, book.marks
-    count = try_games(states, seeds, who, dice, room_for(states), buffer, *seen, leads)
-    figures = study(learner, book.first(count), leads[:count], rng)
+    options = subject.tables[learner.lessons % len(subject.tables)]
+    begun = []
+    for lines in shares(subject.lines, parts):
+        luck = rng.integers(2**60) + np.arange(lines), int(rng.integers(2**62))
+        begun.append(hands.submit(try_out, subject, options, teacher, *luck, lines))
+    books, leads = zip(*(part.result() for part in begun), strict=True)
+    figures = study(learner, bound(list(books)), np.concatenate(leads), rng)
     end(learner)
     return figures
 

@@ -1,5 +1,7 @@
 """Learning by playing: PyTorch says what the compiled code says, lessons teach, a run goes on where it was stopped."""
 
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,17 +11,19 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from research import learning, playing, rehearsing  # noqa: E402
-from research.learner import considered, end, exploiter, newcomer, pages, restore, save  # noqa: E402
+from research.learner import begin, considered, end, exploiter, newcomer, pages, restore, save  # noqa: E402
 from research.networks import Instinct, Judge  # noqa: E402
-from research.play.games import LEARNER, NO_MIND, empty_book  # noqa: E402
+from research.parts import joined, play, shares, try_out  # noqa: E402
+from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, empty_book  # noqa: E402
 from research.rehearsal.trying import UNTRIED  # noqa: E402
 from research.rehearsing import against_mean  # noqa: E402
 from research.rivals import CHANGED, seating  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
 from serai.bots.instinct import MANNER, PARTS, fingerprint  # noqa: E402
 from serai.bots.policy import STYLES  # noqa: E402
+from serai.lab.workers import in_processes, in_ray, in_threads  # noqa: E402
 
-SUBJECT = SUBJECTS["lost-cities"]
+SUBJECT = replace(SUBJECTS["lost-cities"], lines=4_000)
 FORM = SUBJECT.form
 
 
@@ -28,8 +32,25 @@ def _one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def book(lines=4_000, subject=SUBJECT):
-    return empty_book(subject.form, subject.hidden_part, lines)
+@pytest.fixture
+def hands() -> Iterator[Executor]:
+    with in_threads(1) as executor:
+        yield executor
+
+
+def played(learner, options, seed=2):
+    """What comes of some games of the learner."""
+    games, minds = 30, np.stack([learner.rows(), *learner.past])
+    seated = seating(SUBJECT.game, SUBJECT.circle, games, 2, 1, np.random.default_rng(seed))
+    return play(SUBJECT, options, minds, seated, seed * 10**6 + np.arange(games), seed, SUBJECT.lines)
+
+
+def taught(hands, parts, lessons=1):
+    """The rows of one who had so many lessons."""
+    learner = newcomer(SUBJECT)
+    for _ in range(lessons):
+        playing.lesson(learner, hands, parts)
+    return learner.rows()
 
 
 def changed(learner, spread=0.1):
@@ -41,9 +62,9 @@ def changed(learner, spread=0.1):
     return learner
 
 
-def pages_of(learner, filled, count):
+def pages_of(learner, filled):
     kinds = np.zeros((filled.course.max() + 1, learner.subject.circle.kinds), np.float32)
-    return pages(learner.subject.form, filled.first(count), kinds, np.arange(count))
+    return pages(learner.subject.form, filled, kinds, np.arange(len(filled.course)))
 
 
 def chances(learner, seen):
@@ -60,18 +81,15 @@ def kept_in(folder, subject=SUBJECT):
 @pytest.mark.parametrize("options", [{"rounds": 1}, {"rounds": 1, "expeditions": 6}])
 def test_play_and_study_agree_on_the_chances(options):
     """Before anything is learned from it, PyTorch gives each chosen move the chance it was chosen with."""
-    learner, filled = changed(newcomer(SUBJECT)), book()
-    seated = seating(SUBJECT.game, SUBJECT.circle, 30, 2, 1, np.random.default_rng(2))
-    minds = np.stack([learner.rows(), *learner.past])
-    count, _, _, _ = playing.play(SUBJECT, options, minds, seated, 10**6 + np.arange(30), 3, filled)
-    seen = pages_of(learner, filled, count)
-    assert count > 1_000
-    assert set(filled.marks[:count, MANNER]) == {0, 1}
-    assert set(filled.marks[:count, PARTS]) == {options.get("expeditions", 5)}
+    learner = changed(newcomer(SUBJECT))
+    filled = played(learner, options).book
+    assert len(filled.course) > 1_000
+    assert set(filled.marks[:, MANNER]) == {0, 1}
+    assert set(filled.marks[:, PARTS]) == {options.get("expeditions", 5)}
     with torch.no_grad():
-        logs = chances(learner, seen).numpy()
-    assert logs == pytest.approx(filled.chance[:count], abs=1e-3)
-    assert np.ptp(filled.chance[:count]) > 1.0
+        logs = chances(learner, pages_of(learner, filled)).numpy()
+    assert logs == pytest.approx(filled.chance, abs=1e-3)
+    assert np.ptp(filled.chance) > 1.0
 
 
 def test_parts_that_are_not_there_change_nothing():
@@ -103,9 +121,8 @@ def test_surprise_is_the_result_less_what_was_expected():
 
 
 def test_moves_that_turned_out_well_become_more_likely():
-    learner, filled = newcomer(SUBJECT), book()
-    playing.lesson(learner, filled)
-    seen = pages_of(learner, filled, 2_000)
+    learner = changed(newcomer(SUBJECT))
+    seen = pages_of(learner, played(learner, {"rounds": 1}).book)
     wanted = torch.where(seen.chosen == seen.chosen[0], 1.0, -1.0)
     before = chances(learner, seen).detach()
     loss, _ = playing.instinct_loss(learner, seen, wanted)
@@ -133,26 +150,80 @@ def test_rivals_are_met_as_often_as_planned_and_the_judge_is_told_who_they_are()
         assert same == pytest.approx(1 - CHANGED, abs=0.03)
 
 
-def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
+@pytest.mark.parametrize("parts", [1, 3])
+def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, hands: Executor, parts: int):
     """The same in one go and in two, to the last bit."""
     straight = newcomer(SUBJECT)
     for _ in range(2):
-        playing.lesson(straight, book())
+        playing.lesson(straight, hands, parts)
     learner = newcomer(SUBJECT)
-    playing.lesson(learner, book())
+    playing.lesson(learner, hands, parts)
     save(learner, tmp_path)
     again = kept_in(tmp_path)
-    playing.lesson(again, book())
+    playing.lesson(again, hands, parts)
     assert again.lessons == straight.lessons == 2
     assert (again.rows() == straight.rows()).all()
     assert (again.steady == straight.steady).all()
     assert (again.rows() != learner.rows()).any()
 
 
+def test_a_lesson_in_one_part_is_drawn_from_its_generator_in_one_order(hands: Executor):
+    """First who sits where, then the deals, then the dice, then what is studied when: shipped weights are made so."""
+    learner, games = newcomer(SUBJECT), SUBJECT.lines // 25
+    rng = begin(learner)
+    seated = seating(SUBJECT.game, SUBJECT.circle, games, 2, 1, rng)
+    deals = rng.integers(2**60) + np.arange(games)
+    minds = np.stack([learner.rows(), *learner.past])
+    found = play(SUBJECT, SUBJECT.tables[0], minds, seated, deals, int(rng.integers(2**62)), SUBJECT.lines)
+    gains = np.clip(found.gains / SUBJECT.scale, -playing.FARTHEST, playing.FARTHEST)
+    kinds = np.eye(SUBJECT.circle.kinds, dtype=np.float32)[seated.kinds[found.owners]]
+    playing.study(learner, found.book, gains, kinds, rng)
+    assert (learner.rows() == taught(hands, parts=1)).all()
+
+
+def test_the_same_parts_teach_the_same_whoever_plays_them(hands: Executor):
+    alone = taught(hands, parts=3)
+    with in_threads(2) as side_by_side, in_processes(2) as elsewhere:
+        assert (taught(side_by_side, parts=3) == alone).all()
+        assert (taught(elsewhere, parts=3) == alone).all()
+    assert (taught(hands, parts=2) != alone).any()
+
+
+@pytest.mark.long
+def test_a_local_ray_teaches_the_same(hands: Executor):
+    pytest.importorskip("ray")
+    with in_ray("local") as cluster:
+        assert (taught(cluster, parts=3, lessons=2) == taught(hands, parts=3, lessons=2)).all()
+
+
+def test_joined_parts_keep_their_gains():
+    """Every decision belongs to the same gain as before, and no two parts share a course."""
+    parts = [played(newcomer(SUBJECT), {"rounds": 1}, seed) for seed in (2, 3)]
+    whole, gains = joined(parts)
+    before = [part.gains[part.book.course] for part in parts]
+    assert (gains[whole.course] == np.concatenate(before)).all()
+    first, second = np.split(whole.course, [len(before[0])])
+    assert set(first).isdisjoint(second)
+    assert (whole.table == np.concatenate([part.book.table for part in parts])).all()
+
+
+def test_parts_share_a_book_evenly():
+    assert shares(10, 1) == [10]
+    assert shares(10, 4) == [3, 3, 2, 2]
+
+
+@pytest.mark.parametrize("parts", [1, 5])
+def test_a_lesson_in_parts_is_no_shorter(hands: Executor, monkeypatch: pytest.MonkeyPatch, parts: int):
+    studied = []
+    monkeypatch.setattr(playing, "study", lambda _learner, filled, *_: studied.append(len(filled.course)))
+    taught(hands, parts)
+    assert SUBJECT.lines - LONGEST_GAME < studied[0] < SUBJECT.lines
+
+
 def test_one_command_leads_from_nothing_to_weights_and_curves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    small = replace(SUBJECT, lines=4_000, lessons=2)
+    small = replace(SUBJECT, lessons=2)
     monkeypatch.setitem(SUBJECTS, small.game, small)
     monkeypatch.setattr(learning, "SHOW_EVERY", 2)
     monkeypatch.setattr(learning, "TRIAL_DEALS", 5)
@@ -193,7 +264,8 @@ def test_a_search_teaches_by_how_much_moves_differ():
 def test_what_a_search_has_found_is_learned():
     """Here it finds that a move is worth ten times the first number that is seen of it."""
     subject = SUBJECTS["en-route"]
-    learner, filled, rng = newcomer(subject), book(1_000, subject), np.random.default_rng(1)
+    learner, rng = newcomer(subject), np.random.default_rng(1)
+    filled = empty_book(subject.form, subject.hidden_part, 1_000)
     filled.marks[:, PARTS] = 3
     filled.thumb[:, 3:] = UNTRIED
     seen = filled.parts.reshape(1_000, subject.form.parts, -1)
@@ -207,10 +279,16 @@ def test_what_a_search_has_found_is_learned():
 
 
 @pytest.mark.long
-def test_every_choice_of_a_game_is_tried_out():
-    subject, filled = SUBJECTS["en-route"], book(500, SUBJECTS["en-route"])
-    learner = newcomer(subject)
-    rehearsing.rehearsal(learner, replace(subject.teacher, worlds=1), filled)
-    assert learner.lessons == 1
+def test_every_choice_of_a_game_is_tried_out(hands: Executor):
+    subject = replace(SUBJECTS["en-route"], lines=501)
+    teacher = replace(subject.teacher, worlds=1)
+    filled, leads = try_out(subject, subject.tables[0], teacher, np.arange(50), 1, 50)
     assert (filled.marks[:, PARTS] > 1).all()
-    assert (learner.rows() != newcomer(subject).rows()).any()
+    assert ((leads > UNTRIED / 2).sum(axis=1) > 1).all()
+    alone, side_by_side = newcomer(subject), newcomer(subject)
+    rehearsing.rehearsal(alone, teacher, hands, parts=2)
+    with in_threads(2) as two:
+        rehearsing.rehearsal(side_by_side, teacher, two, parts=2)
+    assert alone.lessons == 1
+    assert (alone.rows() != newcomer(subject).rows()).any()
+    assert (alone.rows() == side_by_side.rows()).all()
