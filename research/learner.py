@@ -30,6 +30,7 @@ class Learner:
     past: list[Any] = field(default_factory=list)
     lessons: int = 0
     frozen: bool = False  # the past stays as it is: one who is to be beaten
+    parts: int = 1  # in which the games of a lesson are played
 
     def rows(self) -> Any:
         """The instincts as numbers to play by."""
@@ -69,6 +70,7 @@ def save(learner: Learner, folder: Path) -> None:
         "steady": torch.from_numpy(learner.steady),
         "past": torch.from_numpy(np.stack(learner.past)),
         "lessons": learner.lessons,
+        "parts": learner.parts,
     }
     torch.save(kept, folder / "learner.new")
     (folder / "learner.new").replace(folder / "learner.pt")
@@ -78,6 +80,9 @@ def restore(learner: Learner, folder: Path) -> None:
     """Let the learner be as it is kept in a folder, if it is."""
     if (folder / "learner.pt").exists():
         kept = torch.load(folder / "learner.pt", weights_only=True)
+        parts = kept.get("parts", 1)
+        if parts != learner.parts:
+            raise ValueError(f"{folder} was begun with --parts {parts}: go on with that, or begin in another folder")
         for instinct, state in zip(learner.instincts, kept["instincts"], strict=True):
             instinct.load_state_dict(state)
         learner.judge.load_state_dict(kept["judge"])

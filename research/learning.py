@@ -53,14 +53,18 @@ def main(
     torch.set_num_threads(1)  # cores are better used by runs side by side, and results stay the same
     subject = SUBJECTS[game]
     learner = newcomer(subject) if against is None else exploiter(subject, subject.form.load(against))
-    restore(learner, folder)
+    learner.parts = parts
+    try:
+        restore(learner, folder)
+    except ValueError as problem:
+        raise typer.BadParameter(str(problem), param_hint="--parts") from problem
     with SummaryWriter(folder) as log, in_threads(parts) if ray is None else in_ray(ray) as hands:
         while learner.lessons < (lessons or subject.lessons):
             began, teacher = time.monotonic(), subject.teacher
             if teacher is None or learner.frozen:
-                figures = lesson(learner, hands, parts)
+                figures = lesson(learner, hands)
             else:
-                figures = rehearsal(learner, teacher, hands, parts)
+                figures = rehearsal(learner, teacher, hands)
             figures["seconds"] = time.monotonic() - began
             if learner.lessons % SHOW_EVERY == 0:
                 show(learner, figures, log)

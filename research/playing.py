@@ -42,13 +42,13 @@ def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any
         following[course] = i
 
 
-def lesson(learner: Learner, hands: Executor, parts: int = 1) -> dict[str, float]:
+def lesson(learner: Learner, hands: Executor) -> dict[str, float]:
     """Let the hands play until the book is full, each part of it with its own luck, then learn from it."""
     subject, rng = learner.subject, begin(learner)
     options = subject.tables[learner.lessons % len(subject.tables)]
     minds = np.stack([learner.rows(), *learner.past])
     kinds, begun = [], []
-    for share in shares(subject.lines - LONGEST_GAME, parts):
+    for share in shares(subject.lines - LONGEST_GAME, learner.parts):
         lines = share + LONGEST_GAME  # no game is begun that may not fit into what is left
         games, seats = lines // LINES_A_GAME, options.get("seats", 2)
         seated = seating(subject.game, subject.circle, games, seats, len(learner.past), rng)

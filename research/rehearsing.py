@@ -19,12 +19,12 @@ BATCH = 500
 EPOCHS = 3
 
 
-def rehearsal(learner: Learner, teacher: Teacher, hands: Executor, parts: int = 1) -> dict[str, float]:
+def rehearsal(learner: Learner, teacher: Teacher, hands: Executor) -> dict[str, float]:
     """Let the hands try out decisions, each part of the book with its own luck, then learn from it."""
     subject, rng = learner.subject, begin(learner)
     options = subject.tables[learner.lessons % len(subject.tables)]
     begun = []
-    for lines in shares(subject.lines, parts):
+    for lines in shares(subject.lines, learner.parts):
         luck = rng.integers(2**60) + np.arange(lines), int(rng.integers(2**62))
         begun.append(hands.submit(try_out, subject, options, teacher, *luck, lines))
     books, leads = zip(*(part.result() for part in begun), strict=True)

@@ -103,8 +103,8 @@ class Form:
 
     def save(self, path: Path, weights: Any) -> None:
         """Write the parts by name."""
-        parts = {name: weights[:, slice(*self.places[name])].reshape(-1, *self.shapes[name]) for name in self.shapes}
-        np.savez(path, **parts)
+        places = {name: weights[:, slice(*self.places[name])] for name in self.shapes}
+        np.savez(path, **{name: part.reshape(self.manners, *self.shapes[name]) for name, part in places.items()})
 
     def shipped(self, path: Path, expected: str) -> Any:
         """The weights of the package; they become part of the compiled code, which must notice a change."""

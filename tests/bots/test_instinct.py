@@ -95,6 +95,14 @@ def test_the_file_holds_what_the_documentation_says(game):
     assert re.search(rf"{form.part_sight} numbers about each \w+, {form.table_sight} about the table", DOCS)
 
 
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.learned is not None])
+def test_weights_are_read_as_they_were_written(game, tmp_path):
+    form = GAMES[game].learned.form
+    weights = np.random.default_rng(1).standard_normal((form.manners, form.size)).astype(np.float32)
+    form.save(tmp_path / "weights.npz", weights)
+    assert (form.load(tmp_path / "weights.npz") == weights).all()
+
+
 def test_weights_other_than_expected_are_refused(tmp_path):
     form = GAMES["lost-cities-board"].learned.form
     form.save(tmp_path / "weights.npz", np.zeros((1, form.size), np.float32))

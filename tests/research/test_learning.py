@@ -48,8 +48,9 @@ def played(learner, options, seed=2):
 def taught(hands, parts, lessons=1):
     """The rows of one who had so many lessons."""
     learner = newcomer(SUBJECT)
+    learner.parts = parts
     for _ in range(lessons):
-        playing.lesson(learner, hands, parts)
+        playing.lesson(learner, hands)
     return learner.rows()
 
 
@@ -153,18 +154,26 @@ def test_rivals_are_met_as_often_as_planned_and_the_judge_is_told_who_they_are()
 @pytest.mark.parametrize("parts", [1, 3])
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, hands: Executor, parts: int):
     """The same in one go and in two, to the last bit."""
-    straight = newcomer(SUBJECT)
+    straight, learner, again = (newcomer(SUBJECT) for _ in range(3))
+    straight.parts = learner.parts = again.parts = parts
     for _ in range(2):
-        playing.lesson(straight, hands, parts)
-    learner = newcomer(SUBJECT)
-    playing.lesson(learner, hands, parts)
+        playing.lesson(straight, hands)
+    playing.lesson(learner, hands)
     save(learner, tmp_path)
-    again = kept_in(tmp_path)
-    playing.lesson(again, hands, parts)
+    restore(again, tmp_path)
+    playing.lesson(again, hands)
     assert again.lessons == straight.lessons == 2
     assert (again.rows() == straight.rows()).all()
     assert (again.steady == straight.steady).all()
     assert (again.rows() != learner.rows()).any()
+
+
+def test_a_run_in_other_parts_is_not_gone_on_with(tmp_path: Path):
+    learner = newcomer(SUBJECT)
+    learner.parts = 3
+    save(learner, tmp_path)
+    with pytest.raises(ValueError, match="--parts 3"):
+        restore(newcomer(SUBJECT), tmp_path)
 
 
 def test_a_lesson_in_one_part_is_drawn_from_its_generator_in_one_order(hands: Executor):
@@ -286,9 +295,10 @@ def test_every_choice_of_a_game_is_tried_out(hands: Executor):
     assert (filled.marks[:, PARTS] > 1).all()
     assert ((leads > UNTRIED / 2).sum(axis=1) > 1).all()
     alone, side_by_side = newcomer(subject), newcomer(subject)
-    rehearsing.rehearsal(alone, teacher, hands, parts=2)
+    alone.parts = side_by_side.parts = 2
+    rehearsing.rehearsal(alone, teacher, hands)
     with in_threads(2) as two:
-        rehearsing.rehearsal(side_by_side, teacher, two, parts=2)
+        rehearsing.rehearsal(side_by_side, teacher, two)
     assert alone.lessons == 1
     assert (alone.rows() != newcomer(subject).rows()).any()
     assert (alone.rows() == side_by_side.rows()).all()
