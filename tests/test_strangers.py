@@ -17,6 +17,7 @@ import typer.main
 import serai
 from serai import cli
 from serai.cli.examples import EXAMPLES
+from serai.cluster.servers import free_port
 from tests.commands import ROOT, Outcome, assert_refused, run, start
 
 NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
@@ -324,8 +325,3 @@ def test_ctrl_c(name: str, broken: dict[str, Path]) -> None:
     )
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     assert done.returncode in (0, 1, 130, -signal.SIGINT), done
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])

@@ -1,5 +1,7 @@
 """The programs that a cluster needs, started on this machine for trying and for tests: nothing is kept afterwards."""
 
+import contextlib
+import itertools
 import os
 import pwd
 import shutil
@@ -17,14 +19,16 @@ from serai.i18n import _
 SUPERUSER = "postgres"
 START_SECONDS = 30.0
 STOP_SECONDS = 20.0
+PORTS = itertools.count(20_000 + os.getpid() * 100 % 12_000)  # other processes begin elsewhere
 SERAI = (sys.executable, "-c", "from serai.cli import main; main()")
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
+    """A port that nobody uses now, and so low that no outgoing connection is given it: whoever starts again has it."""
+    while True:
+        port = next(PORTS)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def program(name: str, package: str) -> str:

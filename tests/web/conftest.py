@@ -1,11 +1,8 @@
 """A server for the tests: in a thread of this process, or as a process that can be killed."""
 
 import asyncio
-import contextlib
-import itertools
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from serai.cluster.servers import free_port
 from serai.table.games import GAMES
 from serai.warming import compile_game
 from serai.web.app import create_app
@@ -31,7 +29,6 @@ from .browsing import Browser
 
 COMPILE_SECONDS = 900
 START_SECONDS = 120
-PORTS = itertools.count(20_000 + os.getpid() * 100 % 12_000)
 
 
 class House:
@@ -141,14 +138,6 @@ def unprepared(tmp_path: Path, no_unpacking: None) -> Iterator[House]:
     house = House(settings_for(tmp_path))
     yield house
     house.close()
-
-
-def free_port() -> int:
-    """A port that a server keeps over its starts: no outgoing connection is given one so low, and no other worker."""
-    while True:
-        port = next(PORTS)
-        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 SERVE = """

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from serai.cluster.servers import free_port
 from serai.warming import smallest_first
 
 from .browsing import Answer, Browser, actions_on
-from .conftest import House, Process, free_port, wait_for
+from .conftest import House, Process, wait_for
 from .programs import Program
 
 
