@@ -8,21 +8,27 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+NEEDED = {"research.learning": "torch", "research.hindsight": "scipy"}
 
 
 def test_the_documents_name_modules_that_have_a_command() -> None:
     documents = "".join((ROOT / "docs" / name).read_text() for name in ("bots.md", "architecture.md"))
     named = set(re.findall(r"python -m (research\.\w+)", documents))
-    assert named == {"research.learning", "research.opinions", "research.tuning"}
+    assert named == {"research.hindsight", "research.learning", "research.opinions", "research.tuning"}
 
 
 @pytest.mark.parametrize(
     ("module", "option"),
-    [("research.tuning", "--minutes"), ("research.opinions", "--search"), ("research.learning", "--lessons")],
+    [
+        ("research.tuning", "--minutes"),
+        ("research.opinions", "--search"),
+        ("research.learning", "--lessons"),
+        ("research.hindsight", "--seconds"),
+    ],
 )
 def test_they_tell_how_they_are_used(module: str, option: str) -> None:
-    if module == "research.learning":
-        pytest.importorskip("torch")
+    if module in NEEDED:
+        pytest.importorskip(NEEDED[module])
     command = [sys.executable, "-m", module, "--help"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert option in told
