@@ -1,6 +1,6 @@
 """Where nothing may be skipped (SERAI_REQUIRE_ALL=1, as in CI), a skip is a failure. Matrices keep to one core.
 
-PyTorch and SciPy are the exceptions: large and only needed for research, so their tests run where they can be imported.
+PyTorch is the exception: it is large and only needed to teach bots, so its tests run where it can be imported.
 
 Where tests run side by side, the games are compiled before them, each by one of the processes; then come the folders
 whose files take longest, so that no process is left with such a file when the others have ended.
@@ -27,8 +27,8 @@ REQUIRE_ALL = os.environ.get("SERAI_REQUIRE_ALL") == "1"
 
 
 def _refuse_skip(report: Any) -> None:
-    excused = any(f"could not import '{name}'" in str(report.longrepr) for name in ("torch", "scipy"))
-    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail") and not excused:
+    without_torch = "could not import 'torch'" in str(report.longrepr)
+    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail") and not without_torch:
         report.outcome = "failed"
         report.longrepr = f"skipped, but SERAI_REQUIRE_ALL is set: {report.longrepr}"
 
