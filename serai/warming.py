@@ -142,9 +142,8 @@ def load(game: str) -> None:
 def let_every_level_think(table: Table) -> None:
     """Without any time: each begins, and answers with what it has found."""
     seat, game = table.to_move[0], table.game.name
-    styles = list(STYLES[game].values())
     for level in LEVELS[game].values():
-        player = level.player(styles[0], styles)
+        player = level.player(STYLES[game])
         think(table.imagine(seat, 1), seat, player, generator(1), games.find(game).rules.buffer(), seconds=0.0)
 
 

@@ -6,7 +6,7 @@ where a game has one, or some moves are looked ahead; the last one looks ahead f
 that the steps between them are even (docs/bots.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,11 +32,14 @@ class Level:
     horizon: int = ALWAYS
     seconds: float = 0.05
     style: str = "sensible"
+    onward: str = ""  # the style by which all are taken to play on; else the level by its own, the others by any
 
-    def player(self, style: Style, rivals: Sequence[Style] = ()) -> Players:
-        """The level as a compiled player with that style, who takes the others to have one of those."""
+    def player(self, styles: Mapping[str, Style]) -> Players:
+        """The level as a compiled player; the styles are those of the game."""
         ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
-        return player(style, rivals, self.noise, *ahead)
+        if self.onward:
+            return player(styles[self.style], (), self.noise, *ahead, styles[self.onward])
+        return player(styles[self.style], list(styles.values()), self.noise, *ahead)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
@@ -56,9 +59,8 @@ class LevelBot:
         """The level's move; it sees only an imagined world, so it cannot peek."""
         level = LEVELS[seen.game].get(self._name) or Level(style=self._name)
         world = seen.imagine(int(next_bits(self._rng) >> np.uint64(1)))
-        styles = STYLES[seen.game]
-        who = level.player(styles[level.style], list(styles.values()))
-        return think(world, seen.seat, who, self._rng, games.find(seen.game).rules.buffer(), level.seconds)
+        who, buffer = level.player(STYLES[seen.game]), games.find(seen.game).rules.buffer()
+        return think(world, seen.seat, who, self._rng, buffer, level.seconds)
 
 
 def maker(name: str) -> Callable[[int], LevelBot]:

@@ -25,9 +25,11 @@ def player(
     gap: float = 12.0,
     doubt: float = 5.0,
     horizon: int = ALWAYS,
+    onward: Style | None = None,
 ) -> Players:
-    """An array with one such player; without rivals it takes others to play as it does."""
-    styles = [style, *itertools.islice(itertools.cycle(rivals or [style]), RIVALS)]
+    """An array with one such player; without rivals it takes others to play as it does, and it plays on as it is."""
+    own = style if onward is None else onward
+    styles = [style, own, *itertools.islice(itertools.cycle(rivals or [own]), RIVALS)]
     return np.array([(noise, worlds, width, gap, doubt, horizon, styles)], PLAYER)
 
 

@@ -20,8 +20,9 @@ from serai.rules.kernel import Buffer, States, apply, determinize
 from serai.rules.randomness import Generator
 from serai.rules.records import Float64, Float64s, Int32, record
 
-OWN, RIVALS = 0, 6
-"""A player's styles: its own, then so many that the others are taken to have, in one world after the other."""
+OWN, ONWARD, RIVALS = 0, 1, 6
+"""A player's styles: its own opinion, how it plays on in a world, and so many that the others are taken to have, in one
+world after the other."""
 
 
 class SearchPlayer(Protocol):
@@ -33,7 +34,7 @@ class SearchPlayer(Protocol):
     gap: Float64  # points that a candidate may seem worse than the best one
     doubt: Float64  # points by which its rules of thumb are wrong about a difference, as a rule
     horizon: Int32  # turns before the end of a stage from which on it looks ahead
-    styles: Annotated[Float64s, (1 + RIVALS, STYLE_SIZE)]  # its own, then those it takes the others to have
+    styles: Annotated[Float64s, (2 + RIVALS, STYLE_SIZE)]  # OWN, ONWARD, then those of the others
 
 
 PLAYER = record(SearchPlayer)
@@ -103,7 +104,7 @@ def try_in_world(
 ) -> None:
     """Play every candidate to the end in the world room[1], where the others have that style of the player's list."""
     began = stage(room[1])
-    style, others = player.styles[OWN], player.styles[1 + rival]
+    style, others = player.styles[ONWARD], player.styles[2 + rival]
     first = 0.0
     for i in range(count):
         room[2] = room[1]

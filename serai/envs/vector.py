@@ -30,8 +30,7 @@ def opponent_player(game: str, opponent: str) -> Any:
     levels = {name: level for name, level in LEVELS.get(game, {}).items() if level.worlds == 0}
     if opponent not in levels:
         raise BadOption(f"{game} has no quick bot {opponent!r}; it has {', '.join(levels) or 'none'}.")
-    level = levels[opponent]
-    return level.player(STYLES[game][level.style])
+    return levels[opponent].player(STYLES[game])
 
 
 class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):

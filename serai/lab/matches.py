@@ -55,8 +55,7 @@ def compiled_player(name: str, game: str) -> Players | None:
     """The bot as a compiled player, if it is one: a level, one of the game's styles, or chance."""
     styles = STYLES.get(game, {})
     if name in LEVELS.get(game, {}):
-        level = LEVELS[game][name]
-        return level.player(styles[level.style], list(styles.values()))
+        return LEVELS[game][name].player(styles)
     if name in styles:
         return player(styles[name])
     return player(styles["sensible"], noise=BLIND) if name == "random" and styles else None

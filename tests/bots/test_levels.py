@@ -9,7 +9,7 @@ import pytest
 
 import serai
 from serai.bots import find
-from serai.bots.levels import LEVELS, NAMES
+from serai.bots.levels import LEVELS, NAMES, Level
 from serai.bots.player import player
 from serai.bots.policy import STYLES, Style
 from serai.bots.search import ROOM, search
@@ -88,8 +88,8 @@ def test_a_search_takes_the_others_for_what_it_is_told() -> None:
     styles = STYLES[game]
     actions = games.find(game).rules.buffer()
 
-    def choices(rivals: list[Style]) -> list[int]:
-        who = player(styles["sensible"], rivals, worlds=60, doubt=50.0)
+    def choices(rivals: list[Style], onward: Style | None = None) -> list[int]:
+        who = player(styles["sensible"], rivals, worlds=60, doubt=50.0, onward=onward)
         found = []
         for steps in range(20, 60, 4):
             table, seat = position(game, steps)
@@ -98,6 +98,21 @@ def test_a_search_takes_the_others_for_what_it_is_told() -> None:
 
     assert choices([styles["sensible"]]) == choices([])
     assert choices([styles["sprinter"]]) != choices([styles["hoarder"]])
+    # And itself: for one who would play on otherwise, too.
+    assert choices([], onward=styles["sensible"]) == choices([])
+    assert choices([styles["sensible"]], onward=styles["hoarder"]) != choices([styles["sensible"]])
+
+
+def test_a_level_that_plays_on_by_another_style_takes_everybody_to_do_so() -> None:
+    styles = STYLES["lost-cities-board"]
+    names = {style.tobytes(): name for name, style in styles.items()}
+
+    def taken(level: Level) -> list[str]:
+        """Its own style, how it plays on, and two that the others are taken to have."""
+        return [names[style.tobytes()] for style in level.player(styles)[0]["styles"][:4]]
+
+    assert taken(Level(style="instinct")) == ["instinct", "instinct", "sensible", "instinct"]
+    assert taken(Level(style="instinct", onward="sensible")) == ["instinct", "sensible", "sensible", "sensible"]
 
 
 @pytest.mark.parametrize("game", GAMES)
