@@ -7,5 +7,5 @@ LEVELS = {
     "traveller": Level(noise=1.8),
     "guide": Level(),
     "explorer": Level(style="instinct"),
-    "legend": Level(worlds=310, width=5, gap=20.0, doubt=8.0, seconds=1.6, style="instinct"),
+    "legend": Level(worlds=1400, width=5, gap=20.0, doubt=8.0, seconds=1.6, style="instinct", onward="sensible"),
 }
