@@ -73,8 +73,8 @@ def shares(whole: int, parts: int) -> list[int]:
     return [whole // parts + (part < whole % parts) for part in range(parts)]
 
 
-def bound(books: list[Book]) -> Book:
-    """One book with the lines of all."""
+def one_book(books: list[Book]) -> Book:
+    """With the lines of all."""
     if len(books) == 1:
         return books[0]  # to copy it would take about a tenth of a lesson
     columns = zip(*(vars(book).values() for book in books), strict=True)
@@ -85,4 +85,4 @@ def joined(parts: list[Played]) -> tuple[Book, Any]:
     """The book and the gains of all parts; the courses of each are counted on from those before."""
     firsts = np.cumsum([0, *(len(part.gains) for part in parts)])[:-1]
     books = [replace(part.book, course=part.book.course + first) for part, first in zip(parts, firsts, strict=True)]
-    return bound(books), np.concatenate([part.gains for part in parts])
+    return one_book(books), np.concatenate([part.gains for part in parts])

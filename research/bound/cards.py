@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from serai.rules.en_route.city import ROUNDS, City
+from serai.rules.en_route.components import NO_CARD
 from serai.rules.en_route.deck import draw_card, leave_hand, refresh
 from serai.rules.en_route.state import State
 from serai.rules.kernel import States
 
 END = -1
-NO_CARD = -1
 
 
 class Step(NamedTuple):

@@ -6,9 +6,10 @@ from itertools import product
 
 import numpy as np
 
-from research.bound.cards import NO_CARD, Step, hand_steps, queue_steps
+from research.bound.cards import Step, hand_steps, queue_steps
 from research.bound.program import Program, ones
 from serai.rules.en_route.city import COORDINATE_BONUS, ROUNDS
+from serai.rules.en_route.components import NO_CARD
 from serai.rules.en_route.geometry import LOCATIONS, SIDE
 from serai.rules.en_route.locating import TOURISTS_OF_A_REPEAT
 from serai.rules.en_route.route.worth import CAFE_POINTS

@@ -37,9 +37,8 @@ class Level:
     def player(self, styles: Mapping[str, Style]) -> Players:
         """The level as a compiled player; the styles are those of the game."""
         ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
-        if self.onward:
-            return player(styles[self.style], (), self.noise, *ahead, styles[self.onward])
-        return player(styles[self.style], list(styles.values()), self.noise, *ahead)
+        rivals = [styles[self.onward]] if self.onward else list(styles.values())
+        return player(styles[self.style], rivals, self.noise, *ahead, styles[self.onward or self.style])
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")
