@@ -103,3 +103,16 @@ class Judge(Layers):
         _, total = self.think_through(parts, table, there)
         worth: torch.Tensor = total @ self.weights["sum to value"] + self.weights["value bias"]
         return worth
+
+
+class Foreseeing(Layers):
+    """What comes of positions in which nothing is hidden, as serai.bots.foresight says it."""
+
+    def __init__(self, form: Form, rng: np.random.Generator) -> None:
+        super().__init__(form.shapes, rng)
+
+    def forward(self, parts: torch.Tensor, table: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+        """By position."""
+        _, total = self.think_through(parts, table, there)
+        gain: torch.Tensor = total @ self.weights["sum to common"][0] + self.weights["common bias"]
+        return gain

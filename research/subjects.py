@@ -35,6 +35,7 @@ class Subject:
     lessons: int  # from nothing to what is shipped
     rate: float  # at the first lesson and at the last
     last_rate: float
+    variants: tuple[dict[str, Any], ...] = ()  # other tables, seldom met, where it is learned to foresee
     teacher: Teacher | None = None  # whose findings are the lessons; without one, they are learned by playing
 
     @property
@@ -76,6 +77,7 @@ SUBJECTS = {
             lessons=1_200,
             rate=1.5e-3,
             last_rate=3e-4,
+            variants=({"up_down": True}, {"short": True}, {"any_start": True}, {"up_down": True, "seats": 3}),
         ),
         Subject(
             game=EN_ROUTE.name,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from serai.bots.foresight import Foresight, envision
 from serai.bots.instinct import Learned, perceive
 from serai.bots.levels import LEVELS, NAMES, Level
 from serai.bots.policy import (
@@ -11,9 +12,13 @@ from serai.bots.policy import (
     Style,
     Values,
     appraise,
+    as_they_come,
     distance,
     enter_world,
+    foresee,
+    keep_draws,
     never_far,
+    nothing_foreseen,
     stage,
     uncountable,
     worth,
@@ -35,7 +40,10 @@ class GameBots(Generic[S]):
     levels: Mapping[str, Level]
     distance: Callable[[S], int] = never_far
     enter_world: Callable[[S, int, int], int] = uncountable
+    foresee: Callable[[S, int, Style], float] = nothing_foreseen
+    keep_draws: Callable[[S, int], None] = as_they_come
     learned: Learned | None = None
+    foresight: Foresight | None = None
 
     def register(self) -> None:
         """Let verbs and levels find this game."""
@@ -45,10 +53,12 @@ class GameBots(Generic[S]):
             implement(verb, self.rules.dtype, getattr(self, verb.__name__))
         if self.learned is not None:
             implement(perceive, self.rules.dtype, self.learned.perceive)
+        if self.foresight is not None:
+            implement(envision, self.rules.dtype, self.foresight.envision)
         GAMES[self.rules.name] = self
         STYLES[self.rules.name] = dict(self.styles)
         LEVELS[self.rules.name] = dict(self.levels)
 
 
 GAMES: dict[str, GameBots[Any]] = {}
-VERBS: tuple[Callable[..., Any], ...] = (appraise, stage, worth, distance, enter_world)
+VERBS: tuple[Callable[..., Any], ...] = (appraise, stage, worth, distance, enter_world, foresee, keep_draws)

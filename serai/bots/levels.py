@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from serai.bots.play_out import TO_THE_END
 from serai.bots.player import ALWAYS, player
 from serai.bots.policy import STYLES, Style
 from serai.bots.search import Players
@@ -32,13 +33,16 @@ class Level:
     horizon: int = ALWAYS
     seconds: float = 0.05
     style: str = "sensible"
+    steps: int = TO_THE_END
+    steady: bool = False
     onward: str = ""  # the style by which all are taken to play on; else the level by its own, the others by any
 
     def player(self, styles: Mapping[str, Style]) -> Players:
         """The level as a compiled player; the styles are those of the game."""
         ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
         rivals = [styles[self.onward]] if self.onward else list(styles.values())
-        return player(styles[self.style], rivals, self.noise, *ahead, styles[self.onward or self.style])
+        onward = styles[self.onward or self.style], self.steps, self.steady
+        return player(styles[self.style], rivals, self.noise, *ahead, *onward)
 
 
 NAMES = ("stroller", "traveller", "guide", "explorer", "legend")

@@ -1,24 +1,36 @@
-"""From a position to the end of its stage by rules of thumb alone."""
+"""From a position towards the end of its stage by rules of thumb alone."""
 
-from serai.bots.policy import Style, Values, appraise, stage
+from serai.bots.policy import Style, Values, appraise, keep_draws, stage
 from serai.bots.ranking import best_of
 from serai.rules.compiling import inlined
 from serai.rules.kernel import Buffer, State, apply, next_seat
 
 LONGEST_PLAY_OUT = 5000
+TO_THE_END = 1_000_000
+"""More choices than there are."""
 
 
 @inlined
-def play_out(state: State, seat: int, style: Style, rival: Style, actions: Buffer, values: Values) -> None:
+def play_out(
+    state: State, seat: int, style: Style, rival: Style, steps: int, steady: bool, actions: Buffer, values: Values
+) -> None:
     """The seat follows the rules of thumb by its style, the others by theirs, until the stage ends.
 
-    Where several may act, the lowest seat acts first.
+    Or until the seat has chosen `steps` times and has a choice again. Where several may act, the lowest seat acts
+    first. `steady`: everybody draws the cards meant for them, whatever the others do.
     """
-    began = stage(state)
+    began, chosen = stage(state), 0
     for _ in range(LONGEST_PLAY_OUT):
         mask = int(state.to_move)
         if mask == 0 or stage(state) != began:
             return
         mover = next_seat(mask)
         count = appraise(state, mover, style if mover == seat else rival, actions, values)
-        apply(state, mover, int(actions[best_of(values, count)]))
+        if mover == seat and count > 1:
+            if chosen == steps:
+                return
+            chosen += 1
+        action = int(actions[best_of(values, count)])
+        apply(state, mover, action)
+        if steady:
+            keep_draws(state, action)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from serai.bots.play_out import TO_THE_END
 from serai.bots.policy import Style, Values, appraise
 from serai.bots.ranking import best_of, gumbel
 from serai.bots.search import OWN, PLAYER, RIVALS, ROOM, Players, SearchPlayer, search
@@ -26,11 +27,13 @@ def player(
     doubt: float = 5.0,
     horizon: int = ALWAYS,
     onward: Style | None = None,
+    steps: int = TO_THE_END,
+    steady: bool = False,
 ) -> Players:
     """An array with one such player; without rivals it takes others to play as it does, and it plays on as it is."""
     own = style if onward is None else onward
     styles = [style, own, *itertools.islice(itertools.cycle(rivals or [own]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, horizon, styles)], PLAYER)
+    return np.array([(noise, worlds, width, gap, doubt, horizon, steps, steady, styles)], PLAYER)
 
 
 @compiled

@@ -56,6 +56,25 @@ def worth(state: State, seat: int) -> float:
 
 
 @verb
+def foresee(state: State, seat: int, style: Style) -> float:
+    """What the seat, which has a choice, will add to its worth until the stage ends; it looks at all that is hidden.
+
+    So it is only for imagined worlds.
+    """
+    raise NotImplementedError
+
+
+@verb
+def keep_draws(state: State, action: int) -> None:
+    """After an action in an imagined world, let everybody still draw the cards that they would have drawn without it.
+
+    Worlds are as likely as before, since nobody has seen what is moved; but results of moves in the same world differ
+    less by luck.
+    """
+    raise NotImplementedError
+
+
+@verb
 def distance(state: State) -> int:
     """How many turns the end of the stage is away, at least; 0 where that cannot be told."""
     raise NotImplementedError
@@ -70,7 +89,7 @@ def enter_world(state: State, seat: int, number: int) -> int:
     raise NotImplementedError
 
 
-# For games that look ahead from the beginning and whose worlds are always too many.
+# For games that look ahead from the beginning, whose worlds are always too many, and that do without the rest.
 
 
 @compiled
@@ -83,3 +102,14 @@ def never_far(state: Any) -> int:
 def uncountable(state: Any, seat: int, number: int) -> int:
     """No world to enter."""
     return 0
+
+
+@compiled
+def as_they_come(state: Any, action: int) -> None:
+    """Whoever draws next gets the next card."""
+
+
+@compiled
+def nothing_foreseen(state: Any, seat: int, style: Style) -> float:
+    """No gain."""
+    return 0.0

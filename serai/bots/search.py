@@ -3,8 +3,8 @@
 Margins spread by tens of points while moves differ by one or two, so the estimates must not be blurred by luck: the
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
 and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
-follows from how much they scatter: few and scattered ones hardly count. Where only few worlds are possible, all of them
-are gone through in place of that.
+follows from how much they scatter: few and scattered ones hardly count. Where a game can tell what an unfinished world
+will bring, a try may end there. Where only few worlds are possible, all of them are gone through in place of that.
 """
 
 from typing import Annotated, Any, Protocol
@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from serai.bots.play_out import play_out
-from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, stage, worth
+from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, foresee, keep_draws, stage, worth
 from serai.bots.ranking import best_of, order_by_value
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, States, apply, determinize
 from serai.rules.randomness import Generator
-from serai.rules.records import Float64, Float64s, Int32, record
+from serai.rules.records import Bool, Float64, Float64s, Int32, record
 
 OWN, ONWARD, RIVALS = 0, 1, 6
 """A player's styles: its own opinion, how it plays on in a world, and so many that the others are taken to have, in one
@@ -34,6 +34,8 @@ class SearchPlayer(Protocol):
     gap: Float64  # points that a candidate may seem worse than the best one
     doubt: Float64  # points by which its rules of thumb are wrong about a difference, as a rule
     horizon: Int32  # turns before the end of a stage from which on it looks ahead
+    steps: Int32  # choices of its own that it plays on in a world before it foresees the rest
+    steady: Bool  # whether in a world everybody draws the cards meant for them, whatever the others do
     styles: Annotated[Float64s, (2 + RIVALS, STYLE_SIZE)]  # OWN, ONWARD, then those of the others
 
 
@@ -82,7 +84,7 @@ def try_candidates(
     actions: Buffer,
     values: Values,
 ) -> None:
-    """Play every candidate to the end in so many worlds, all of them in the same, and note how they fared."""
+    """Play every candidate on in so many worlds, all of them in the same, and note how they fared."""
     for _ in range(worlds):
         room[1] = room[0]
         determinize(room[1], seat, rng)
@@ -102,16 +104,20 @@ def try_in_world(
     actions: Buffer,
     values: Values,
 ) -> None:
-    """Play every candidate to the end in the world room[1], where the others have that style of the player's list."""
+    """Play every candidate on in the world room[1], where the others have that style of the player's list."""
     began = stage(room[1])
     style, others = player.styles[ONWARD], player.styles[2 + rival]
     first = 0.0
     for i in range(count):
         room[2] = room[1]
         apply(room[2], seat, int(candidates[i]))
+        if player.steady:
+            keep_draws(room[2], int(candidates[i]))
         if stage(room[2]) == began:
-            play_out(room[2], seat, style, others, actions, values)
+            play_out(room[2], seat, style, others, int(player.steps), bool(player.steady), actions, values)
         points = worth(room[2], seat)
+        if stage(room[2]) == began:
+            points += foresee(room[2], seat, style)
         if i == 0:
             first = points
         tally[i, LEAD] += points - first

@@ -6,7 +6,7 @@ A stage is a round, an expedition or a whole game (bots/policy.py); what later s
 import numpy as np
 import numpy.typing as npt
 
-from serai.bots.play_out import play_out
+from serai.bots.play_out import TO_THE_END, play_out
 from serai.bots.policy import Style, Values, stage
 from serai.review.game import margin, reshuffle
 from serai.rules.compiling import compiled
@@ -62,7 +62,7 @@ def try_in_worlds(
             if choices[k] != NOTHING:
                 apply(room[1], mover, int(choices[k]))
             if stage(room[1]) == began:
-                play_out(room[1], 0, style, rival, actions, values)
+                play_out(room[1], 0, style, rival, TO_THE_END, False, actions, values)
             won[world, k] = winners(room[1])
             for seat in range(margins.shape[2]):
                 margins[world, k, seat] = margin(room[1], seat)
