@@ -1,10 +1,12 @@
 """Learns to foresee what a world brings: `python -m research.foreseeing lost-cities-board --export foresight.npz`.
 
 Games are played by the instinct that is shipped (play/futures.py), and a network that looks at all cards learns what
-comes of their positions. Results scatter much, so from later positions of the same course what it thinks of them is
-believed more than the result (as in TD(lambda)). The same command on the same machine gives the same weights.
+comes of their positions: first from the results alone; they scatter much, so later what it thinks of the next positions
+of the same course is believed as well (as in TD(lambda)). The same command on the same machine gives the same weights.
 """
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,14 +26,11 @@ from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
 from serai.rules.randomness import generator
 
-LINES = 100_000  # positions of a lesson
-LESSONS = 44
-VARIANT_EVERY = 11  # lessons
-PASSES = 2
-BATCH = 2_048
+BOOKS, LINES = 40, 100_000  # so many times so many positions, at one kind of table each; all together 6 GB
+VARIANT_EVERY = 10  # books
+PASSES = (1.0, 0.7, 0.7, 0.7)  # through all: how far beyond the next position of a course its result is believed
 RATE, LAST_RATE = 2e-3, 1e-4
-FIRST = 0.25  # of the lessons the results alone count
-FORESIGHT = 0.8  # how far beyond the next position of a course its result is believed, later
+BATCH = 2_048
 MOST_GAMES = 10**5
 
 
@@ -43,15 +42,18 @@ def form_of(game: str) -> Form:
     return foresight.form
 
 
-def table_of(subject: Subject, lesson: int) -> dict[str, Any]:
-    """Seats and options of a lesson."""
-    if subject.variants and lesson % VARIANT_EVERY == VARIANT_EVERY - 1:
-        return subject.variants[lesson // VARIANT_EVERY % len(subject.variants)]
-    return subject.tables[lesson % len(subject.tables)]
+def table_of(subject: Subject, number: int) -> dict[str, Any]:
+    """Seats and options of a book."""
+    if subject.variants and number % VARIANT_EVERY == VARIANT_EVERY - 1:
+        return subject.variants[number // VARIANT_EVERY % len(subject.variants)]
+    return subject.tables[number % len(subject.tables)]
 
 
 def futures(subject: Subject, options: dict[str, Any], seed: int, lines: int) -> Futures:
-    """So many positions at such a table, a few less where a stage was not over, and what came of them."""
+    """So many positions at such a table, a few less where a stage was not over, and what came of them.
+
+    What was seen is kept in half the room.
+    """
     form, styles = form_of(subject.game), STYLES[subject.game]
 
     def column(*shape: int) -> Any:
@@ -62,7 +64,9 @@ def futures(subject: Subject, options: dict[str, Any], seed: int, lines: int) ->
     seeds = np.random.default_rng([2, seed]).integers(2**60) + np.arange(MOST_GAMES)
     both = np.stack([styles["sensible"], styles["instinct"]])
     means = generator(seed), GAMES[subject.game].rules.buffer()
-    return found.first(play_futures(kernel.blank(subject.game, **options), seeds, both, *means, *vars(found).values()))
+    filled = play_futures(kernel.blank(subject.game, **options), seeds, both, *means, *vars(found).values())
+    half = replace(found, table=found.table.astype(np.float16), parts=found.parts.astype(np.float16))
+    return half.first(filled)
 
 
 @compiled
@@ -75,10 +79,18 @@ def believed(courses: Any, ends: Any, foreseen: Any, foresight: float, found: An
         following[courses[i]] = i
 
 
+def one_book(books: list[Futures]) -> Futures:
+    """With the lines of all; the courses of each are counted on from those before."""
+    firsts = np.cumsum([0, *(book.course.max() + 1 for book in books)])[:-1]
+    books = [replace(book, course=book.course + first) for book, first in zip(books, firsts, strict=True)]
+    return Futures(*(np.concatenate(column) for column in zip(*(vars(book).values() for book in books), strict=True)))
+
+
 def shown(form: Form, met: Futures, lines: Any) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Those lines as the network takes them."""
-    parts = torch.from_numpy(met.parts[lines].reshape(len(lines), form.parts, -1))
-    return parts, torch.from_numpy(met.table[lines]), torch.ones(len(lines), form.parts, dtype=torch.bool)
+    parts = torch.from_numpy(met.parts[lines].astype(np.float32).reshape(len(lines), form.parts, -1))
+    there = torch.ones(len(lines), form.parts, dtype=torch.bool)
+    return parts, torch.from_numpy(met.table[lines].astype(np.float32)), there
 
 
 def thought(network: Foreseeing, form: Form, met: Futures) -> Any:
@@ -86,43 +98,39 @@ def thought(network: Foreseeing, form: Form, met: Futures) -> Any:
     lines = np.arange(len(met.course))
     with torch.no_grad():
         parts = [network(*shown(form, met, lines[at : at + BATCH])).numpy() for at in range(0, len(lines), BATCH)]
-    return met.worth + SCALE * np.concatenate(parts)
+    return met.worth + np.float32(SCALE) * np.concatenate(parts)
 
 
-def study(
-    network: Foreseeing, optimizer: torch.optim.Optimizer, form: Form, met: Futures, foresight: float, rng: Any
-) -> float:
-    """Learn from these positions; how much of the results was foreseen before."""
-    before = thought(network, form, met)
-    target = np.zeros_like(met.end)
-    believed(met.course, met.end, before.astype(np.float32), foresight, target)
-    gains = torch.from_numpy((target - met.worth) / np.float32(SCALE))
-    for _ in range(PASSES):
+def study(network: Foreseeing, form: Form, met: Futures, passes: Sequence[float]) -> Iterator[float]:
+    """Go through all positions again and again; how much of the results was foreseen before each pass."""
+    rng, optimizer = np.random.default_rng(1), torch.optim.Adam(network.parameters())
+    target, batches = np.zeros_like(met.end), len(met.end) // BATCH
+    for number, foresight in enumerate(passes):
+        before = thought(network, form, met)
+        yield float(1 - np.var(met.end - before) / np.var(met.end - met.worth))
+        believed(met.course, met.end, before, foresight, target)
+        gains = torch.from_numpy((target - met.worth) / np.float32(SCALE))
         order = rng.permutation(len(gains))
-        for at in range(0, len(gains) - BATCH + 1, BATCH):
-            lines = np.sort(order[at : at + BATCH])
+        for i in range(batches):
+            part = (number + i / batches) / len(passes)
+            optimizer.param_groups[0]["lr"] = RATE * (LAST_RATE / RATE) ** part
+            lines = np.sort(order[i * BATCH : (i + 1) * BATCH])
             step(optimizer, 0.5 * ((network(*shown(form, met, lines)) - gains[lines]) ** 2).mean())
-    return float(1 - np.var(met.end - before) / np.var(met.end - met.worth))
 
 
 def main(
     game: Annotated[str, typer.Argument(help="Name of the game.")],
     export: Annotated[Path, typer.Option(help="Write the weights for the bots here.")],
-    lessons: Annotated[int, typer.Option(help="How many.")] = LESSONS,
-    lines: Annotated[int, typer.Option(help="Positions of a lesson.")] = LINES,
+    books: Annotated[int, typer.Option(help="Kinds of tables, one after the other.")] = BOOKS,
+    lines: Annotated[int, typer.Option(help="Positions of each.")] = LINES,
 ) -> None:
-    """Learn from nothing to the last lesson."""
+    """Play, learn from nothing, and write what was learned."""
     torch.set_num_threads(1)
     subject, form = SUBJECTS[game], form_of(game)
+    met = one_book([futures(subject, table_of(subject, number), number, lines) for number in range(books)])
     network = Foreseeing(form, np.random.default_rng(1))
-    optimizer = torch.optim.Adam(network.parameters())
-    for number in range(lessons):
-        part = number / lessons
-        optimizer.param_groups[0]["lr"] = RATE * (LAST_RATE / RATE) ** part
-        met = futures(subject, table_of(subject, number), number, lines)
-        foresight = 1.0 if part < FIRST else FORESIGHT
-        foreseen = study(network, optimizer, form, met, foresight, np.random.default_rng([1, number]))
-        print(f"{number + 1}  foreseen {foreseen:.3f}", flush=True)
+    for number, foreseen in enumerate(study(network, form, met, PASSES)):
+        print(f"{number} passes: {foreseen:.3f} foreseen", flush=True)
     weights = network.row()[None]
     form.save(export, weights)
     print(f"{export}: {fingerprint(weights)}")

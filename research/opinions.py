@@ -4,7 +4,8 @@
 
 In games played by an opinion alone, some positions are tried out: all candidates in many imagined worlds, the same for
 all. Their results say by how much the opinion is off, and they serve to try a search's settings without playing again:
-some of the worlds are those that the search draws, the others judge what it chose.
+some of the worlds are those that the search draws, the others judge what it chose. Other ways to look ahead (`--way`)
+are measured by what comes of it when the opinion plays on to the end.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ import typer
 from research.rehearsal.samples import sample_game
 from serai import kernel
 from serai.bots.game import GAMES
+from serai.bots.play_out import TO_THE_END
 from serai.bots.player import player, room_for
 from serai.bots.policy import STYLES
 from serai.bots.search import LEAD, LEAD_SQUARED, OPINION, TALLY, WORLDS, choice, halve, worlds_this_round
@@ -37,6 +39,22 @@ class Sample:
 
     opinions: Any
     leads: Any
+    by_way: Any = ()  # the same by other ways to look ahead, in other worlds
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a try is played on in a world, see serai.bots.search."""
+
+    onward: str
+    steps: int
+    steady: bool
+
+
+def way(text: str) -> Way:
+    """From a style, a number of steps (0: to the end) and steady or not, with commas in between."""
+    onward, steps, steady = text.split(",")
+    return Way(onward, int(steps) or TO_THE_END, steady == "steady")
 
 
 @dataclass(frozen=True)
@@ -55,18 +73,23 @@ def settings(text: str) -> Settings:
     return Settings(int(worlds), int(width), float(gap), float(doubt))
 
 
-def samples(game: str, style: str, seeds: Sequence[int], every: int, worlds: int) -> list[Sample]:
+def samples(
+    game: str, style: str, seeds: Sequence[int], every: int, worlds: int, ways: Sequence[Way] = ()
+) -> list[Sample]:
     """Positions of games for two by that style, every so many."""
     states, styles, actions = kernel.blank(game, seats=2), STYLES[game], GAMES[game].rules.buffer()
-    who = player(styles[style], list(styles.values()), worlds=worlds, width=WIDTH, gap=GAP)
+    who = [player(styles[style], list(styles.values()), worlds=worlds, width=WIDTH, gap=GAP)]
+    who += [player(styles[style], steps=each.steps, steady=each.steady, onward=styles[each.onward]) for each in ways]
     most = MOST_OF_A_GAME // every
     opinions, counts = np.zeros((most, WIDTH)), np.zeros(most, np.int64)
-    leads, found = np.zeros((most, worlds, WIDTH), np.float32), []
+    leads, found = np.zeros((len(who), most, worlds, WIDTH), np.float32), []
+    players = np.concatenate(who)
     for seed in seeds:
         kept = sample_game(
-            states, seed, who, every, generator(seed), room_for(states), actions, opinions, leads, counts
+            states, seed, players, every, generator(seed), room_for(states), actions, opinions, leads, counts
         )
-        found += [Sample(opinions[i, :n].copy(), leads[i, :, :n].copy()) for i, n in enumerate(counts[:kept])]
+        for i, n in enumerate(counts[:kept]):
+            found.append(Sample(opinions[i, :n].copy(), leads[0, i, :, :n].copy(), leads[1:, i, :, :n].copy()))
     return found
 
 
@@ -125,6 +148,19 @@ def show_opinions(found: list[Sample]) -> None:
             )
 
 
+def how_far_off(found: list[Sample], number: int) -> tuple[float, float, float]:
+    """Of a way to look ahead: scatter from world to world; by how much its mean is off, with and without that luck."""
+    tried = [sample.by_way[number][:, 1:] for sample in found]
+    off = np.concatenate([t.mean(axis=0) - s.leads[:, 1:].mean(axis=0) for s, t in zip(found, tried, strict=True)])
+    own, other = (
+        np.concatenate([leads.var(axis=0) / len(leads) for leads in each])
+        for each in (tried, [sample.leads[:, 1:] for sample in found])
+    )
+    scatter = np.sqrt(np.mean(own) * len(tried[0]))
+    whole = np.mean(off**2) - np.mean(other)
+    return float(scatter), float(np.sqrt(max(0.0, whole))), float(np.sqrt(max(0.0, whole - np.mean(own))))
+
+
 def main(
     game: Annotated[str, typer.Argument(help="Name of the game.")],
     style: Annotated[str, typer.Option(help="Whose opinion.")] = "instinct",
@@ -133,15 +169,24 @@ def main(
     worlds: Annotated[int, typer.Option(help="In which each of its candidates is tried.")] = 240,
     seed: Annotated[int, typer.Option(help="Of the games.")] = 960,
     search: Annotated[list[str] | None, typer.Option(help="Settings to try: worlds,width,gap,doubt.")] = None,
+    ways: Annotated[
+        list[str] | None,
+        typer.Option("--way", help="To look ahead: style,steps (0: to the end),steady or as-it-comes."),
+    ] = None,
 ) -> None:
     """Show what came of moves that seemed worse, and what searches would have made of it."""
-    found = samples(game, style, [seed * SEED_STEP + i for i in range(games)], every, worlds)
+    seeds, tried = [seed * SEED_STEP + i for i in range(games)], [way(text) for text in ways or []]
+    found = samples(game, style, seeds, every, worlds, tried)
     print(f"{len(found)} positions, {worlds} worlds")
     show_opinions(found)
     print("\n| worlds, width, gap, doubt | gains, a decision | play-outs |\n| --- | --- | --- |")
     for text in search or []:
         mean, off, played = gain(found, settings(text), GAMES[game].rules.buffer())
         print(f"| {text} | {mean:+.2f} ± {off:.2f} | {played:.0f} |", flush=True)
+    print("\n| way | scatter | off by | without luck |\n| --- | --- | --- | --- |")
+    for number, text in enumerate(ways or []):
+        scatter, off, at_best = how_far_off(found, number)
+        print(f"| {text} | {scatter:.0f} | {off:.1f} | {at_best:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

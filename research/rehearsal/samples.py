@@ -26,7 +26,7 @@ def sample_game(
     """Play a game by the opinion of players[0]; how many positions were kept, one in `every` with several candidates.
 
     Of the i-th one, counts[i] is how many candidates there are, the most promising first, opinions[i] by how much they
-    seem better than it, and leads[i] by how much they were, by world.
+    seem better than it, and leads[k, i] by how much they were, by world, as players[k] looks ahead.
     """
     state: State = states[0]
     player = players[0]
@@ -44,13 +44,14 @@ def sample_game(
             counts[kept] = count
             for i in range(count):
                 opinions[kept, i] = tally[i, OPINION]
-            for world in range(leads.shape[1]):
-                room[1] = room[0]
-                determinize(room[1], seat, rng)
-                tally[:] = 0.0
-                try_in_world(room, seat, player, world % RIVALS, candidates, tally, count, actions, values)
-                for i in range(count):
-                    leads[kept, world, i] = tally[i, LEAD]
+            for k in range(len(players)):
+                for world in range(leads.shape[2]):
+                    room[1] = room[0]
+                    determinize(room[1], seat, rng)
+                    tally[:] = 0.0
+                    try_in_world(room, seat, players[k], world % RIVALS, candidates, tally, count, actions, values)
+                    for i in range(count):
+                        leads[k, kept, world, i] = tally[i, LEAD]
             kept += 1
         apply(state, seat, int(candidates[0]))
     return kept

@@ -6,7 +6,7 @@ import typer
 
 torch = pytest.importorskip("torch")
 
-from research.foreseeing import LESSONS, believed, form_of, futures, main, study, table_of, thought  # noqa: E402
+from research.foreseeing import BOOKS, believed, form_of, futures, main, one_book, study, table_of, thought  # noqa: E402
 from research.networks import Foreseeing  # noqa: E402
 from research.play.futures import MOST_SEATS  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
@@ -32,7 +32,8 @@ def met():
 def test_pytorch_foresees_what_the_compiled_code_does(met):
     network = Foreseeing(FORM, np.random.default_rng(1))
     network.set_row(WEIGHTS[0])
-    played = [outcome(FORM.layout, WEIGHTS, FORM.parts, met.table[i], met.parts[i]) for i in range(100)]
+    table, parts = met.table.astype(np.float32), met.parts.astype(np.float32)
+    played = [outcome(FORM.layout, WEIGHTS, FORM.parts, table[i], parts[i]) for i in range(100)]
     assert thought(network, FORM, met)[:100] - met.worth[:100] == pytest.approx(np.array(played), abs=0.05)
     assert np.ptp(played) > 20.0
     assert (network.row() == WEIGHTS[0]).all()
@@ -55,24 +56,31 @@ def test_a_result_is_believed_less_the_farther_it_is():
     assert found.tolist() == ends.tolist()
 
 
-def test_lessons_teach(met):
+def test_it_is_learned(met):
     network = Foreseeing(FORM, np.random.default_rng(1))
-    optimizer, rng = torch.optim.Adam(network.parameters(), lr=2e-3), np.random.default_rng(1)
-    foreseen = [study(network, optimizer, FORM, met, 1.0, rng) for _ in range(30)]
+    foreseen = list(study(network, FORM, met, [1.0] * 40 + [0.7]))
     assert foreseen[0] == pytest.approx(0.0, abs=1e-6)  # a newcomer says nothing
     assert foreseen[-1] > 0.4
     assert np.abs(thought(network, FORM, met) - met.worth).mean() > SCALE / 6
 
 
+def test_books_are_joined_without_mixing_their_courses(met):
+    both = one_book([met, met])
+    count = len(met.course)
+    assert (both.parts[count:] == met.parts).all()
+    assert (both.end[:count] == met.end).all()
+    assert not set(both.course[:count]) & set(both.course[count:])
+
+
 def test_every_variant_is_met():
-    tables = [table_of(SUBJECT, lesson) for lesson in range(LESSONS)]
+    tables = [table_of(SUBJECT, number) for number in range(BOOKS)]
     assert all(variant in tables for variant in SUBJECT.variants)
-    assert sum(table in SUBJECT.tables for table in tables) >= 0.9 * LESSONS
+    assert sum(table in SUBJECT.tables for table in tables) >= 0.9 * BOOKS
 
 
 def test_the_same_command_gives_the_same_weights(tmp_path, capsys):
     for name in ("one.npz", "two.npz"):
-        main(GAME, tmp_path / name, lessons=2, lines=LINES)
+        main(GAME, tmp_path / name, books=2, lines=LINES)
     one, two = (FORM.load(tmp_path / name) for name in ("one.npz", "two.npz"))
     assert (one == two).all()
     assert fingerprint(one) in capsys.readouterr().out

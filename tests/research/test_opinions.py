@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from research.opinions import JUDGES, Sample, Settings, gain, samples, searched
+from research.opinions import JUDGES, Sample, Settings, gain, how_far_off, samples, searched, way
 from serai.bots.game import GAMES
 
 GAME = "lost-cities-board"
@@ -59,3 +59,24 @@ def test_the_worlds_that_judge_are_not_those_that_the_search_met() -> None:
     assert mean == pytest.approx(4.0, abs=0.5)
     assert played == 60
     assert WORLDS - JUDGES >= 60
+
+
+def test_ways_to_look_ahead_are_tried_at_the_same_positions() -> None:
+    ways = [way("sensible,0,as-it-comes"), way("sensible,4,steady")]
+    (whole, few), *_ = (sample.by_way for sample in samples(GAME, "sensible", [1], 60, 40, ways))
+    assert whole.shape == few.shape
+    assert not whole[:, 0].any()
+    assert not few[:, 0].any()
+    assert few[:, 1:].std() < whole[:, 1:].std()
+
+
+def test_a_way_is_off_by_its_error_and_its_luck() -> None:
+    rng, true = np.random.default_rng(4), np.array([0.0, 4.0, -6.0])
+    leads = [true + rng.normal(0.0, scatter, (WORLDS, 3)) for scatter in (2.0, 20.0, 20.0)]
+    right, wrong = leads[1], leads[2] + [0.0, 7.0, -7.0]
+    found = [Sample(np.zeros(3), leads[0], np.stack([right, wrong]))]
+    scatter, off, at_best = how_far_off(found, 0)
+    assert scatter == pytest.approx(20.0, rel=0.1)
+    assert off < 3.0
+    assert at_best < 2.0
+    assert how_far_off(found, 1)[2] == pytest.approx(7.0, abs=1.5)

@@ -7,5 +7,15 @@ LEVELS = {
     "traveller": Level(noise=1.8),
     "guide": Level(),
     "explorer": Level(style="instinct"),
-    "legend": Level(worlds=1400, width=5, gap=20.0, doubt=8.0, seconds=1.6, style="instinct", onward="sensible"),
+    "legend": Level(
+        worlds=500,
+        width=5,
+        gap=20.0,
+        doubt=8.0,
+        seconds=1.6,
+        style="instinct",
+        onward="instinct",
+        steps=12,
+        steady=True,
+    ),
 }
