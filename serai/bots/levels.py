@@ -35,13 +35,14 @@ class Level:
     style: str = "sensible"
     steps: int = TO_THE_END
     steady: bool = False
+    ahead: int = 0
     onward: str = ""  # the style by which all are taken to play on; else the level by its own, the others by any
 
     def player(self, styles: Mapping[str, Style]) -> Players:
         """The level as a compiled player; the styles are those of the game."""
         ahead = self.worlds, self.width, self.gap, self.doubt, self.horizon
         rivals = [styles[self.onward]] if self.onward else list(styles.values())
-        onward = styles[self.onward or self.style], self.steps, self.steady
+        onward = styles[self.onward or self.style], self.steps, self.steady, self.ahead
         return player(styles[self.style], rivals, self.noise, *ahead, *onward)
 
 

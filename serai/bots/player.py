@@ -29,11 +29,15 @@ def player(
     onward: Style | None = None,
     steps: int = TO_THE_END,
     steady: bool = False,
+    ahead: int = 0,
+    tries: int = 3,
+    reach: float = 12.0,
 ) -> Players:
     """An array with one such player; without rivals it takes others to play as it does, and it plays on as it is."""
     own = style if onward is None else onward
     styles = [style, own, *itertools.islice(itertools.cycle(rivals or [own]), RIVALS)]
-    return np.array([(noise, worlds, width, gap, doubt, horizon, steps, steady, styles)], PLAYER)
+    looking = worlds, width, gap, doubt, horizon, steps, steady, ahead, tries, reach
+    return np.array([(noise, *looking, styles)], PLAYER)
 
 
 @compiled

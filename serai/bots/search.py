@@ -4,7 +4,8 @@ Margins spread by tens of points while moves differ by one or two, so the estima
 game's rules of thumb name the candidates, in each imagined world all of them are tried against the same hidden cards,
 and the worse half drops out again and again. How much the play-outs count against the opinion of the rules of thumb
 follows from how much they scatter: few and scattered ones hardly count. Where a game can tell what an unfinished world
-will bring, a try may end there. Where only few worlds are possible, all of them are gone through in place of that.
+will bring, a try may end there; a level may also try out moves at the choices to come, since who sees something better
+then will do that. Where only few worlds are possible, all of them are gone through in place of that.
 """
 
 from typing import Annotated, Any, Protocol
@@ -16,7 +17,7 @@ from serai.bots.play_out import play_out
 from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, foresee, keep_draws, stage, worth
 from serai.bots.ranking import best_of, order_by_value
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, States, apply, determinize
+from serai.rules.kernel import Buffer, State, States, apply, determinize, next_seat
 from serai.rules.randomness import Generator
 from serai.rules.records import Bool, Float64, Float64s, Int32, record
 
@@ -36,6 +37,9 @@ class SearchPlayer(Protocol):
     horizon: Int32  # turns before the end of a stage from which on it looks ahead
     steps: Int32  # choices of its own that it plays on in a world before it foresees the rest
     steady: Bool  # whether in a world everybody draws the cards meant for them, whatever the others do
+    ahead: Int32  # choices of its own to come at which it tries out moves in a world; 0: it follows its style there
+    tries: Int32  # moves at most that it tries at each of these
+    reach: Float64  # points that such a move may seem worse than the best one
     styles: Annotated[Float64s, (2 + RIVALS, STYLE_SIZE)]  # OWN, ONWARD, then those of the others
 
 
@@ -44,8 +48,8 @@ PLAYER = record(SearchPlayer)
 Players = npt.NDArray[Any]
 """An array of such records."""
 
-ROOM = 3
-"""Records that a search needs for itself: the position as imagined, a world, a try in that world."""
+ROOM = 4
+"""Records that a search needs for itself: the position as imagined, a world, a try in that world, a try within it."""
 
 
 # Of each candidate: what the rules of thumb think, and by how much it fared better than the first in the worlds tried.
@@ -57,14 +61,20 @@ COUNTABLE = 100
 
 
 @compiled
+def within_reach(values: Values, count: int, gap: float) -> int:
+    """How many of so many moves, best first, seem worse than the first by no more than that."""
+    while values[count - 1] < values[0] - gap:
+        count -= 1
+    return count
+
+
+@compiled
 def begin_search(room: States, seat: int, player: SearchPlayer, candidates: Buffer, tally: Values) -> int:
     """Write the candidates, most promising first, and start their tally; return how many, one where it is too early."""
     opinions = np.empty(len(candidates), np.float64)
     count = appraise(room[0], seat, player.styles[OWN], candidates, opinions)
     order_by_value(candidates, opinions, count)
-    count = min(count, int(player.width))
-    while opinions[count - 1] < opinions[0] - player.gap:
-        count -= 1
+    count = within_reach(opinions, min(count, int(player.width)), float(player.gap))
     tally[:] = 0.0
     for i in range(count):
         tally[i, OPINION] = opinions[i] - opinions[0]
@@ -93,6 +103,61 @@ def try_candidates(
 
 
 @compiled
+def choose_in_world(state: State, seat: int, action: int, player: SearchPlayer) -> None:
+    """Make a choice in an imagined world."""
+    apply(state, seat, action)
+    if player.steady:
+        keep_draws(state, action)
+
+
+@compiled
+def prospect(
+    state: State, seat: int, player: SearchPlayer, rival: int, began: int, actions: Buffer, values: Values
+) -> float:
+    """What a world of the stage that began brings the seat if everybody follows a style from here on."""
+    style, others = player.styles[ONWARD], player.styles[2 + rival]
+    if stage(state) == began:
+        play_out(state, seat, style, others, int(player.steps), bool(player.steady), actions, values)
+    points = worth(state, seat)
+    if stage(state) == began:
+        points += foresee(state, seat, style)
+    return points
+
+
+@compiled
+def try_ahead(
+    room: States, seat: int, player: SearchPlayer, rival: int, began: int, actions: Buffer, values: Values
+) -> float:
+    """What the world room[2] brings the seat if it tries out its best few moves at the choices to come, too.
+
+    All follow their styles otherwise, so who goes on by the best-looking move gets the prospect that is known already.
+    """
+    style, others = player.styles[ONWARD], player.styles[2 + rival]
+    moves = np.empty(int(player.tries), actions.dtype)
+    room[3] = room[2]
+    best = prospect(room[3], seat, player, rival, began, actions, values)
+    tried = 0
+    while int(room[2].to_move) != 0 and stage(room[2]) == began:
+        mover = next_seat(int(room[2].to_move))
+        count = appraise(room[2], mover, style if mover == seat else others, actions, values)
+        order_by_value(actions, values, count)
+        count = within_reach(values, min(count, int(player.tries)), float(player.reach)) if mover == seat else 1
+        if count > 1 and tried == player.ahead:
+            break
+        tried += count > 1
+        moves[:count] = actions[:count]
+        chosen = int(moves[0])
+        for i in range(1, count):
+            room[3] = room[2]
+            choose_in_world(room[3], seat, int(moves[i]), player)
+            found = prospect(room[3], seat, player, rival, began, actions, values)
+            if found > best:
+                best, chosen = found, int(moves[i])
+        choose_in_world(room[2], mover, chosen, player)
+    return best
+
+
+@compiled
 def try_in_world(
     room: States,
     seat: int,
@@ -105,19 +170,14 @@ def try_in_world(
     values: Values,
 ) -> None:
     """Play every candidate on in the world room[1], where the others have that style of the player's list."""
-    began = stage(room[1])
-    style, others = player.styles[ONWARD], player.styles[2 + rival]
-    first = 0.0
+    began, first = stage(room[1]), 0.0
     for i in range(count):
         room[2] = room[1]
-        apply(room[2], seat, int(candidates[i]))
-        if player.steady:
-            keep_draws(room[2], int(candidates[i]))
-        if stage(room[2]) == began:
-            play_out(room[2], seat, style, others, int(player.steps), bool(player.steady), actions, values)
-        points = worth(room[2], seat)
-        if stage(room[2]) == began:
-            points += foresee(room[2], seat, style)
+        choose_in_world(room[2], seat, int(candidates[i]), player)
+        if player.ahead > 0:
+            points = try_ahead(room, seat, player, rival, began, actions, values)
+        else:
+            points = prospect(room[2], seat, player, rival, began, actions, values)
         if i == 0:
             first = points
         tally[i, LEAD] += points - first
@@ -180,13 +240,19 @@ def swap(candidates: Buffer, tally: Values, i: int, k: int) -> None:
 
 
 @compiled
+def left_after(count: int) -> int:
+    """How many of so many candidates a round of halving leaves."""
+    return 1 + count // 2 if count > 2 else 1
+
+
+@compiled
 def halve(candidates: Buffer, tally: Values, count: int, doubt: float) -> int:
     """Keep the first candidate, which the others are measured by, and the better half of the others."""
     for i in range(2, count):
         for k in range(i, 1, -1):
             if believed_lead(tally, k, doubt) > believed_lead(tally, k - 1, doubt):
                 swap(candidates, tally, k, k - 1)
-    return 1 + count // 2 if count > 2 else 1
+    return left_after(count)
 
 
 @compiled
@@ -197,14 +263,19 @@ def choice(candidates: Buffer, tally: Values, doubt: float) -> int:
 
 
 @compiled
+def rounds_of_halving(count: int) -> int:
+    """Until one of so many candidates is left."""
+    rounds = 0
+    while count > 1:
+        count = left_after(count)
+        rounds += 1
+    return rounds
+
+
+@compiled
 def worlds_this_round(worlds: int, began_with: int, count: int) -> int:
     """An equal share of the play-outs for each round of halving, spread over the candidates still in it."""
-    rounds = 0
-    left = began_with
-    while left > 1:
-        left = 1 + left // 2 if left > 2 else 1
-        rounds += 1
-    return max(1, worlds * began_with // (rounds * count))
+    return max(1, worlds * began_with // (rounds_of_halving(began_with) * count))
 
 
 @compiled

@@ -1,8 +1,9 @@
 """A compiled player's move from Python, with an eye on the clock.
 
-Compiled code cannot read the clock and stay cacheable, so the search is run here batch by batch. As long as time does
-not run out it takes the same steps as `search`: with a seed and a number of worlds the answer is always the same. Its
-outer loops run interpreted: compiled they would hold the whole game once more.
+Compiled code cannot read the clock and stay cacheable, so the search is run here world by world. As long as time does
+not run out it takes the same steps as `search`: with a seed and a number of worlds the answer is always the same. Each
+round of halving has its share of the time, so that the last ones compare, too. The outer loops run interpreted:
+compiled they would hold the whole game once more.
 """
 
 import time
@@ -19,6 +20,7 @@ from serai.bots.search import (
     choice,
     count_out,
     halve,
+    rounds_of_halving,
     try_candidates,
     try_in_world,
     worlds_this_round,
@@ -26,9 +28,6 @@ from serai.bots.search import (
 from serai.rules.compiling import interpreted
 from serai.rules.kernel import Buffer, States
 from serai.rules.randomness import Generator
-
-BATCH = 8
-"""Worlds between two looks at the clock."""
 
 
 def think(world: States, seat: int, players: Players, rng: Generator, actions: Buffer, seconds: float) -> int:
@@ -44,12 +43,13 @@ def think(world: States, seat: int, players: Players, rng: Generator, actions: B
     began_with = count = interpreted(count_out)(room, seat, player, candidates, tally, count, actions, values)
     # The first call may compile, which is not thinking time.
     try_in_world(room, seat, player, 0, candidates, tally, 0, actions, values)
-    ends = time.monotonic() + seconds
+    began, rounds, ended = time.monotonic(), rounds_of_halving(began_with), 0
     while count > 1:
-        left = worlds_this_round(int(player.worlds), began_with, count)
-        while left > 0 and time.monotonic() < ends:
-            batch = min(left, BATCH)
-            interpreted(try_candidates)(room, seat, player, batch, candidates, tally, count, rng, actions, values)
-            left -= batch
+        ended += 1
+        ends = began + seconds * ended / rounds
+        for _ in range(worlds_this_round(int(player.worlds), began_with, count)):
+            if time.monotonic() > ends:
+                break
+            interpreted(try_candidates)(room, seat, player, 1, candidates, tally, count, rng, actions, values)
         count = halve(candidates, tally, count, doubt)
     return int(choice(candidates, tally, doubt))
