@@ -28,7 +28,7 @@ HANDS, DRAWS, NEXT, SOON = PATH_SIGHT, PATH_SIGHT + VALUES, PATH_SIGHT + 3 * VAL
 FORM = form_of(parts=COLOURS, part_sight=SIGHT, table_sight=TABLE_SIGHT, hidden=64)
 LAYOUT = FORM.layout
 FILE = Path(__file__).with_name("foresight.npz")
-WEIGHTS = FORM.shipped(FILE, "930d125827cf7a53")
+WEIGHTS = FORM.shipped(FILE, "02adff15a4faec1a")
 
 
 @compiled
