@@ -5,6 +5,7 @@ import pytest
 
 import serai
 from research.play.futures import play_futures
+from serai import kernel
 from serai.bots.foresight import SCALE, envision, outcome
 from serai.bots.game import GAMES
 from serai.bots.lost_cities_board.foresight import FORM, HANDS, LAYOUT, NEXT, SIGHT, WEIGHTS, keep_draws_board
@@ -99,7 +100,7 @@ def test_more_than_half_of_what_comes_is_foreseen():
     table = np.zeros((lines, FORM.table_sight), np.float32)
     parts = np.zeros((lines, FORM.parts * FORM.part_sight), np.float32)
     worths, ends, courses = np.zeros(lines), np.zeros(lines), np.zeros(lines, np.int64)
-    styles, states = np.stack([SENSIBLE, STYLES[GAME]["instinct"]]), serai.kernel.blank(GAME, seats=2)
+    styles, states = np.stack([SENSIBLE, STYLES[GAME]["instinct"]]), kernel.blank(GAME, seats=2)
     actions = GAMES[GAME].rules.buffer()
     found = play_futures(
         states, 10**9 + np.arange(1000), styles, generator(5), actions, table, parts, worths, ends, courses
