@@ -41,15 +41,14 @@ class Layers(nn.Module):
     def think_through(
         self, parts: torch.Tensor, table: torch.Tensor, there: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The second layer of all parts that are there, one after the other, and their sums by decision."""
+        """The second layer of all parts, 0 for those that are not there, and their sums by decision."""
         w = self.weights
-        owner = there.nonzero()[:, 0]
+        present = there[:, :, None]
         common = table @ w["table to first"] + w["first bias"]
-        first = torch.relu(parts[there] @ w["part to first"] + common[owner])
-        total = torch.zeros_like(common).index_add(0, owner, first)
-        common = total @ w["sum to second"] + w["second bias"]
-        second = torch.relu(first @ w["first to second"] + common[owner])
-        return second, torch.zeros_like(common).index_add(0, owner, second)
+        first = torch.relu(parts @ w["part to first"] + common[:, None]) * present
+        common = first.sum(dim=1) @ w["sum to second"] + w["second bias"]
+        second = torch.relu(first @ w["first to second"] + common[:, None]) * present
+        return second, second.sum(dim=1)
 
     def row(self) -> Any:
         """All weights, one after the other, as numbers to play by."""
@@ -76,8 +75,7 @@ class Instinct(Layers):
         """By decision and move; those that are not legal seem worth nothing at all."""
         w = self.weights
         second, total = self.think_through(parts, table, there)
-        opinions = torch.zeros(*there.shape, len(w["moves bias"]))
-        opinions[there] = second @ w["second to moves"].T + w["moves bias"]
+        opinions = second @ w["second to moves"].T + w["moves bias"]
         common = total @ w["sum to common"].T + w["common bias"]
         values = torch.cat([opinions.flatten(1), common], dim=1)
         legal = thumb > ILLEGAL / 2

@@ -97,10 +97,11 @@ def study(learner: Learner, book: Book, gains: Any, kinds: Any, rng: np.random.G
 
 def instinct_loss(learner: Learner, seen: Pages, wanted: torch.Tensor) -> tuple[torch.Tensor, float]:
     """What better moves and being undecided lessen; and how undecided the instinct is."""
-    logs = torch.log_softmax(considered(learner, seen), dim=1)
+    values = considered(learner, seen)
+    logs = torch.log_softmax(values, dim=1)
     ratio = torch.exp(logs.gather(1, seen.chosen[:, None])[:, 0] - seen.chance)
     better = torch.minimum(ratio * wanted, ratio.clamp(1 - CLIP, 1 + CLIP) * wanted)
-    spread = -(logs.exp() * logs).sum(dim=1).mean()
+    spread = -(torch.softmax(values, dim=1) * logs).sum(dim=1).mean()
     return -better.mean() - CURIOSITY * spread, spread.item()
 
 
