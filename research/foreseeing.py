@@ -17,6 +17,7 @@ import typer
 from research.learner import step
 from research.networks import Foreseeing
 from research.play.futures import Futures, play_futures
+from research.play.lines import one_book
 from research.subjects import SUBJECTS, Subject
 from serai import kernel
 from serai.bots.foresight import SCALE
@@ -79,13 +80,6 @@ def believed(courses: Any, ends: Any, foreseen: Any, foresight: float, found: An
         following[courses[i]] = i
 
 
-def one_book(books: list[Futures]) -> Futures:
-    """With the lines of all; the courses of each are counted on from those before."""
-    firsts = np.cumsum([0, *(book.course.max() + 1 for book in books)])[:-1]
-    books = [replace(book, course=book.course + first) for book, first in zip(books, firsts, strict=True)]
-    return Futures(*(np.concatenate(column) for column in zip(*(vars(book).values() for book in books), strict=True)))
-
-
 def shown(form: Form, met: Futures, lines: Any) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Those lines as the network takes them."""
     parts = torch.from_numpy(met.parts[lines].astype(np.float32).reshape(len(lines), form.parts, -1))
@@ -127,7 +121,8 @@ def main(
     """Play, learn from nothing, and write what was learned."""
     torch.set_num_threads(1)
     subject, form = SUBJECTS[game], form_of(game)
-    met = one_book([futures(subject, table_of(subject, number), number, lines) for number in range(books)])
+    played = [futures(subject, table_of(subject, number), number, lines) for number in range(books)]
+    met = one_book(played, [book.course.max() + 1 for book in played])
     network = Foreseeing(form, np.random.default_rng(1))
     for number, foreseen in enumerate(study(network, form, met, PASSES)):
         print(f"{number} passes: {foreseen:.3f} foreseen", flush=True)

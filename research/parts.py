@@ -3,12 +3,13 @@
 Joined in order they are the same lesson, whoever played them. Who only plays needs no PyTorch.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from research.play.games import Book, empty_book, play_games
+from research.play.lines import one_book
 from research.rehearsal.trying import try_games
 from research.rivals import Seating
 from research.subjects import Subject, Teacher
@@ -73,16 +74,7 @@ def shares(whole: int, parts: int) -> list[int]:
     return [whole // parts + (part < whole % parts) for part in range(parts)]
 
 
-def one_book(books: list[Book]) -> Book:
-    """With the lines of all."""
-    if len(books) == 1:
-        return books[0]  # to copy it would take about a tenth of a lesson
-    columns = zip(*(vars(book).values() for book in books), strict=True)
-    return Book(*(np.concatenate(column) for column in columns))
-
-
 def joined(parts: list[Played]) -> tuple[Book, Any]:
-    """The book and the gains of all parts; the courses of each are counted on from those before."""
-    firsts = np.cumsum([0, *(len(part.gains) for part in parts)])[:-1]
-    books = [replace(part.book, course=part.book.course + first) for part, first in zip(parts, firsts, strict=True)]
-    return one_book(books), np.concatenate([part.gains for part in parts])
+    """The book and the gains of all parts."""
+    book = one_book([part.book for part in parts], [len(part.gains) for part in parts])
+    return book, np.concatenate([part.gains for part in parts])

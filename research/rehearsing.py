@@ -10,8 +10,9 @@ import numpy as np
 import torch
 
 from research.learner import Learner, begin, considered, end, pages, step
-from research.parts import one_book, shares, try_out
+from research.parts import shares, try_out
 from research.play.games import Book
+from research.play.lines import one_book
 from research.rehearsal.trying import UNTRIED
 from research.subjects import Teacher
 
@@ -28,7 +29,7 @@ def rehearsal(learner: Learner, teacher: Teacher, hands: Executor) -> dict[str, 
         luck = rng.integers(2**60) + np.arange(lines), int(rng.integers(2**62))
         begun.append(hands.submit(try_out, subject, options, teacher, *luck, lines))
     books, leads = zip(*(part.result() for part in begun), strict=True)
-    figures = study(learner, one_book(list(books)), np.concatenate(leads), rng)
+    figures = study(learner, one_book(books, [0] * len(books)), np.concatenate(leads), rng)
     end(learner)
     return figures
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from research.play.lines import Lines
 from serai.bots.foresight import envision
 from serai.bots.policy import appraise, stage, worth
 from serai.bots.ranking import best_of, gumbel, uniform
@@ -23,18 +24,14 @@ THUMB, INSTINCT = 0, 1
 
 
 @dataclass
-class Futures:
+class Futures(Lines):
     """What was seen, a line for each position, and what came of it."""
 
     table: Any
     parts: Any
     worth: Any  # of the seat then
     end: Any  # and when the stage was over
-    course: Any  # which seat in which stage of which game it belongs to, in order of play
-
-    def first(self, count: int) -> "Futures":
-        """The lines up to there."""
-        return Futures(*(column[:count] for column in vars(self).values()))
+    course: Any
 
 
 @compiled

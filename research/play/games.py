@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from research.play.lines import Lines
 from serai.bots.instinct import MARKS, Form, Layout, correct, perceive
 from serai.bots.policy import Values, appraise, stage
 from serai.bots.ranking import best_of, gumbel
@@ -33,7 +34,7 @@ def unveil(state: State, seat: int, parts: Any) -> None:
 
 
 @dataclass
-class Book:
+class Book(Lines):
     """What the learner saw and chose, a line for each decision."""
 
     table: Any
@@ -43,11 +44,7 @@ class Book:
     marks: Any
     chosen: Any  # by its place
     chance: Any  # logarithm of the chance with which it was chosen
-    course: Any  # which seat in which stage of which game it belongs to
-
-    def first(self, count: int) -> "Book":
-        """The lines up to there."""
-        return Book(*(column[:count] for column in vars(self).values()))
+    course: Any
 
 
 def empty_book(form: Form, hidden_part: int, lines: int) -> Book:

@@ -6,9 +6,10 @@ import typer
 
 torch = pytest.importorskip("torch")
 
-from research.foreseeing import BOOKS, believed, form_of, futures, main, one_book, study, table_of, thought  # noqa: E402
+from research.foreseeing import BOOKS, believed, form_of, futures, main, study, table_of, thought  # noqa: E402
 from research.networks import Foreseeing  # noqa: E402
 from research.play.futures import MOST_SEATS  # noqa: E402
+from research.play.lines import one_book  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
 from serai.bots.foresight import SCALE, outcome  # noqa: E402
 from serai.bots.instinct import fingerprint  # noqa: E402
@@ -65,7 +66,7 @@ def test_it_is_learned(met):
 
 
 def test_books_are_joined_without_mixing_their_courses(met):
-    both = one_book([met, met])
+    both = one_book([met, met], [met.course.max() + 1] * 2)
     count = len(met.course)
     assert (both.parts[count:] == met.parts).all()
     assert (both.end[:count] == met.end).all()
