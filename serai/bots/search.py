@@ -13,11 +13,11 @@ from typing import Annotated, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from serai.bots.play_out import play_out
-from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, foresee, keep_draws, stage, worth
+from serai.bots.play_out import choose_in_world, play_out
+from serai.bots.policy import STYLE_SIZE, Values, appraise, distance, enter_world, foresee, stage, worth
 from serai.bots.ranking import best_of, order_by_value
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State, States, apply, determinize, next_seat
+from serai.rules.kernel import Buffer, State, States, determinize, next_seat
 from serai.rules.randomness import Generator
 from serai.rules.records import Bool, Float64, Float64s, Int32, record
 
@@ -103,14 +103,6 @@ def try_candidates(
 
 
 @compiled
-def choose_in_world(state: State, seat: int, action: int, player: SearchPlayer) -> None:
-    """Make a choice in an imagined world."""
-    apply(state, seat, action)
-    if player.steady:
-        keep_draws(state, action)
-
-
-@compiled
 def prospect(
     state: State, seat: int, player: SearchPlayer, rival: int, began: int, actions: Buffer, values: Values
 ) -> float:
@@ -149,11 +141,11 @@ def try_ahead(
         chosen = int(moves[0])
         for i in range(1, count):
             room[3] = room[2]
-            choose_in_world(room[3], seat, int(moves[i]), player)
+            choose_in_world(room[3], seat, int(moves[i]), bool(player.steady))
             found = prospect(room[3], seat, player, rival, began, actions, values)
             if found > best:
                 best, chosen = found, int(moves[i])
-        choose_in_world(room[2], mover, chosen, player)
+        choose_in_world(room[2], mover, chosen, bool(player.steady))
     return best
 
 
@@ -173,7 +165,7 @@ def try_in_world(
     began, first = stage(room[1]), 0.0
     for i in range(count):
         room[2] = room[1]
-        choose_in_world(room[2], seat, int(candidates[i]), player)
+        choose_in_world(room[2], seat, int(candidates[i]), bool(player.steady))
         if player.ahead > 0:
             points = try_ahead(room, seat, player, rival, began, actions, values)
         else:
