@@ -70,6 +70,12 @@ def futures(subject: Subject, options: dict[str, Any], seed: int, lines: int) ->
     return half.first(filled)
 
 
+def library(subject: Subject, books: int, lines: int) -> Futures:
+    """So many books, one for each kind of table in turn, as one; the single ones are not kept beside it."""
+    played = [futures(subject, table_of(subject, number), number, lines) for number in range(books)]
+    return one_book(played, [book.course.max() + 1 for book in played])
+
+
 @compiled
 def believed(courses: Any, ends: Any, foreseen: Any, foresight: float, found: Any) -> None:
     """What came of each position, by the result and by what is thought of later ones of the same course."""
@@ -121,8 +127,7 @@ def main(
     """Play, learn from nothing, and write what was learned."""
     torch.set_num_threads(1)
     subject, form = SUBJECTS[game], form_of(game)
-    played = [futures(subject, table_of(subject, number), number, lines) for number in range(books)]
-    met = one_book(played, [book.course.max() + 1 for book in played])
+    met = library(subject, books, lines)
     network = Foreseeing(form, np.random.default_rng(1))
     for number, foreseen in enumerate(study(network, form, met, PASSES)):
         print(f"{number} passes: {foreseen:.3f} foreseen", flush=True)
