@@ -1,5 +1,6 @@
 """One who learns: its networks, its past, and how all of that is kept; and lines of its book as PyTorch takes them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from research.networks import Instinct, Judge
+from research.networks import LAYERS, Instinct, Judge, Layers
 from research.play.games import Book
 from research.rivals import Circle
 from research.subjects import Subject
@@ -25,9 +26,11 @@ class Learner:
     subject: Subject
     instincts: list[Instinct]  # by manner of opponents
     judge: Judge
-    optimizers: list[torch.optim.Optimizer]
+    optimizers: list[torch.optim.Optimizer]  # of the instincts, and of the judge
     steady: Any  # the instincts averaged over the last lessons: lessons are noisy
     past: list[Any] = field(default_factory=list)
+    minds: Any = None  # who plays the games of the next lesson: the learner and its past, as they were when it began
+    begun: Any = None  # these games, where they are played already
     lessons: int = 0
     frozen: bool = False  # the past stays as it is: one who is to be beaten
     parts: int = 1  # in which the games of a lesson are played
@@ -36,27 +39,44 @@ class Learner:
         """The instincts as numbers to play by."""
         return np.stack([instinct.row() for instinct in self.instincts])
 
+    def ready(self) -> None:
+        """Let the next games be played by the learner as it is now."""
+        self.minds = np.stack([self.rows(), *self.past])
+
+    def between(self, first: float, last: float) -> float:
+        """What a setting that changes evenly from lesson to lesson is now."""
+        part = min(1.0, self.lessons / self.subject.lessons)
+        return first if first == last else first * (last / first) ** part
+
 
 def newcomer(subject: Subject) -> Learner:
     """One who follows the rules of thumb."""
     form = subject.form
     instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(form.manners)]
     judge = Judge(form, subject.hidden_part, subject.circle.kinds, np.random.default_rng(2))
-    learned = ([weights for each in instincts for weights in each.parameters()], list(judge.parameters()))
-    optimizers: list[torch.optim.Optimizer] = [torch.optim.Adam(each) for each in learned]
-    learner = Learner(subject, instincts, judge, optimizers, None)
+    learner = Learner(subject, instincts, judge, [optimizer(instincts), optimizer([judge])], None)
     learner.steady = learner.rows()
     learner.past = [learner.steady.copy()]
+    learner.ready()
     return learner
+
+
+def optimizer(networks: Sequence[Layers]) -> torch.optim.Optimizer:
+    """Of the inner layers and of the outputs: each of these has a pace of its own."""
+    inner = [weights for network in networks for name, weights in network.weights.items() if name in LAYERS]
+    outputs = [weights for network in networks for name, weights in network.weights.items() if name not in LAYERS]
+    return torch.optim.Adam([{"params": inner}, {"params": outputs}])
 
 
 def exploiter(subject: Subject, weights: Any) -> Learner:
     """One who plays by these weights at first, and meets nobody else: it learns what beats them."""
     circle = Circle(self=0.0, past=1.0, styles={}, past_noise=0.0)
-    learner = newcomer(replace(subject, circle=circle, rate=subject.last_rate))
+    settled = {"rate": subject.last_rate, "curiosity": subject.last_curiosity, "victory": subject.last_victory}
+    learner = newcomer(replace(subject, circle=circle, **settled))
     for instinct, row in zip(learner.instincts, weights, strict=True):
         instinct.set_row(row)
     learner.steady, learner.past, learner.frozen = weights, [weights], True
+    learner.ready()
     return learner
 
 
@@ -69,6 +89,7 @@ def save(learner: Learner, folder: Path) -> None:
         "optimizers": [each.state_dict() for each in learner.optimizers],
         "steady": torch.from_numpy(learner.steady),
         "past": torch.from_numpy(np.stack(learner.past)),
+        "minds": torch.from_numpy(learner.minds),
         "lessons": learner.lessons,
         "parts": learner.parts,
     }
@@ -89,23 +110,30 @@ def restore(learner: Learner, folder: Path) -> None:
         for optimizer, state in zip(learner.optimizers, kept["optimizers"], strict=True):
             optimizer.load_state_dict(state)
         learner.steady, learner.past = kept["steady"].numpy(), list(kept["past"].numpy())
+        learner.minds = kept["minds"].numpy()
         learner.lessons = kept["lessons"]
 
 
-def begin(learner: Learner) -> np.random.Generator:
-    """Set the pace of the next lesson; the luck it has."""
+def luck(lesson: int) -> np.random.Generator:
+    """What a lesson draws from."""
+    return np.random.default_rng([1, lesson])
+
+
+def set_pace(learner: Learner) -> None:
+    """How fast the next lesson is learned: inner layers see hundreds of numbers at once, and would overshoot."""
     subject = learner.subject
-    part = min(1.0, learner.lessons / subject.lessons)
-    for optimizer in learner.optimizers:
-        optimizer.param_groups[0]["lr"] = subject.rate * (subject.last_rate / subject.rate) ** part
-    return np.random.default_rng([1, learner.lessons])
+    rate = learner.between(subject.rate, subject.last_rate)
+    for each, pace in zip(learner.optimizers, (subject.pace, subject.judge_pace), strict=True):
+        inner, outputs = each.param_groups
+        inner["lr"], outputs["lr"] = rate * pace, rate
 
 
 def step(optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> None:
     """Change what is learned so that the loss becomes less; long steps are cut."""
     optimizer.zero_grad()
     torch.autograd.backward(loss)
-    torch.nn.utils.clip_grad_norm_(optimizer.param_groups[0]["params"], LONGEST_STEP)
+    learned = [weights for group in optimizer.param_groups for weights in group["params"]]
+    torch.nn.utils.clip_grad_norm_(learned, LONGEST_STEP)
     optimizer.step()
 
 

@@ -4,28 +4,38 @@ Played against itself, its own past and all kinds of styles: what only beats its
 was worth is judged with open cards and in knowledge of the rival, which takes most of the luck out of the lessons.
 """
 
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 
-from research.learner import Learner, Pages, begin, considered, end, pages, step
+from research.learner import Learner, Pages, considered, end, luck, pages, set_pace, step
 from research.networks import Judge
-from research.parts import joined, play, shares
+from research.parts import Played, joined, play, shares
 from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, Book
 from research.rivals import Seating, seating
 from research.subjects import Subject
 from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
 
-BATCH = 2_000
+BATCH, JUDGED_AT_ONCE = 2_000, 4_000
 FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
 FARTHEST = 2.8  # a gain beyond that counts no more
 CLIP = 0.2
-CURIOSITY = 0.01  # worth of being undecided
 LINES_A_GAME = 25  # if it is so few, the games drawn still fill the book
+NARROW = 10.0  # points by which a game must be won to be won about fully
 FIRST_TRIAL = 10**12
+
+
+@dataclass
+class Games:
+    """Of a lesson, while they are played: what is still to be drawn, and by part who is met and what comes of it."""
+
+    rng: np.random.Generator
+    kinds: list[Any]
+    parts: list[Future[Played]]
 
 
 @compiled
@@ -42,26 +52,42 @@ def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any
         following[course] = i
 
 
-def lesson(learner: Learner, hands: Executor) -> dict[str, float]:
-    """Let the hands play until the book is full, each part of it with its own luck, then learn from it."""
-    subject, rng = learner.subject, begin(learner)
-    options = subject.tables[learner.lessons % len(subject.tables)]
-    minds = np.stack([learner.rows(), *learner.past])
-    kinds, begun = [], []
+def begin_games(learner: Learner, hands: Executor, lesson: int) -> Games:
+    """Let the hands play until the book of a lesson is full, each part of it with its own luck."""
+    subject, rng = learner.subject, luck(lesson)
+    options = subject.tables[lesson % len(subject.tables)]
+    begun = Games(rng, [], [])
     for share in shares(subject.lines - LONGEST_GAME, learner.parts):
         lines = share + LONGEST_GAME  # no game is begun that may not fit into what is left
         games, seats = lines // LINES_A_GAME, options.get("seats", 2)
-        seated = seating(subject.game, subject.circle, games, seats, len(learner.past), rng)
-        luck = rng.integers(2**60) + np.arange(games), int(rng.integers(2**62))
-        kinds.append(seated.kinds)
-        begun.append(hands.submit(play, subject, options, minds, seated, *luck, lines))
-    played = [part.result() for part in begun]
+        seated = seating(subject.game, subject.circle, games, seats, len(learner.minds) - 1, rng)
+        drawn = rng.integers(2**60) + np.arange(games), int(rng.integers(2**62))
+        begun.kinds.append(seated.kinds)
+        begun.parts.append(hands.submit(play, subject, options, learner.minds, seated, *drawn, lines))
+    return begun
+
+
+def lesson(learner: Learner, hands: Executor) -> dict[str, float]:
+    """Learn from games, while those of the next lesson are played."""
+    subject = learner.subject
+    games: Games = learner.begun or begin_games(learner, hands, learner.lessons)
+    played = [part.result() for part in games.parts]
+    learner.ready()
+    learner.begun = begin_games(learner, hands, learner.lessons + 1)
     book, gains = joined(played)
-    gains = np.clip(gains / subject.scale, -FARTHEST, FARTHEST)
-    met = np.concatenate([known[part.owners] for known, part in zip(kinds, played, strict=True)])
-    figures = study(learner, book, gains, np.eye(subject.circle.kinds, dtype=np.float32)[met], rng)
+    met = np.concatenate([known[part.owners] for known, part in zip(games.kinds, played, strict=True)])
+    kinds = np.eye(subject.circle.kinds, dtype=np.float32)[met]
+    set_pace(learner)
+    figures = study(learner, book, prizes(learner, gains), kinds, games.rng)
     end(learner)
     return figures
+
+
+def prizes(learner: Learner, gains: Any) -> Any:
+    """What gains are worth to a learner, about 1 as a rule: their points, and winning at all."""
+    subject = learner.subject
+    victory = subject.victory if 2 * learner.lessons < subject.lessons else subject.last_victory
+    return np.clip((gains + victory * np.tanh(gains / NARROW)) / subject.scale, -FARTHEST, FARTHEST)
 
 
 def judged(judge: Judge, seen: Pages) -> torch.Tensor:
@@ -74,7 +100,7 @@ def judged(judge: Judge, seen: Pages) -> torch.Tensor:
 def study(learner: Learner, book: Book, gains: Any, kinds: Any, rng: np.random.Generator) -> dict[str, float]:
     """Learn from the decisions of a book."""
     form, count = learner.subject.form, len(book.course)
-    in_order = [np.arange(at, min(at + BATCH, count)) for at in range(0, count, BATCH)]
+    in_order = [np.arange(at, min(at + JUDGED_AT_ONCE, count)) for at in range(0, count, JUDGED_AT_ONCE)]
     with torch.no_grad():
         worth = np.concatenate([judged(learner.judge, pages(form, book, kinds, part)).numpy() for part in in_order])
     surprise = np.zeros(count, np.float32)
@@ -102,7 +128,8 @@ def instinct_loss(learner: Learner, seen: Pages, wanted: torch.Tensor) -> tuple[
     ratio = torch.exp(logs.gather(1, seen.chosen[:, None])[:, 0] - seen.chance)
     better = torch.minimum(ratio * wanted, ratio.clamp(1 - CLIP, 1 + CLIP) * wanted)
     spread = -(torch.softmax(values, dim=1) * logs).sum(dim=1).mean()
-    return -better.mean() - CURIOSITY * spread, spread.item()
+    curiosity = learner.between(learner.subject.curiosity, learner.subject.last_curiosity)
+    return -better.mean() - curiosity * spread, spread.item()
 
 
 def judge_loss(learner: Learner, seen: Pages, target: torch.Tensor) -> tuple[torch.Tensor, float]:

@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 import numpy as np
 import torch
 
-from research.learner import Learner, begin, considered, end, pages, step
+from research.learner import Learner, considered, end, luck, pages, set_pace, step
 from research.parts import shares, try_out
 from research.play.games import Book
 from research.play.lines import one_book
@@ -22,12 +22,13 @@ EPOCHS = 3
 
 def rehearsal(learner: Learner, teacher: Teacher, hands: Executor) -> dict[str, float]:
     """Let the hands try out decisions, each part of the book with its own luck, then learn from it."""
-    subject, rng = learner.subject, begin(learner)
+    subject, rng = learner.subject, luck(learner.lessons)
+    set_pace(learner)
     options = subject.tables[learner.lessons % len(subject.tables)]
     begun = []
     for lines in shares(subject.lines, learner.parts):
-        luck = rng.integers(2**60) + np.arange(lines), int(rng.integers(2**62))
-        begun.append(hands.submit(try_out, subject, options, teacher, *luck, lines))
+        drawn = rng.integers(2**60) + np.arange(lines), int(rng.integers(2**62))
+        begun.append(hands.submit(try_out, subject, options, teacher, *drawn, lines))
     books, leads = zip(*(part.result() for part in begun), strict=True)
     figures = study(learner, one_book(books, [0] * len(books)), np.concatenate(leads), rng)
     end(learner)

@@ -35,6 +35,12 @@ class Subject:
     lessons: int  # from nothing to what is shipped
     rate: float  # at the first lesson and at the last
     last_rate: float
+    curiosity: float = 0.01  # worth of being undecided, at the first lesson and at the last
+    last_curiosity: float = 0.01
+    pace: float = 1.0  # of the inner layers of the instinct against its outputs, and of the judge's
+    judge_pace: float = 1.0
+    victory: float = 0.0  # points that winning is worth, in the first half of the lessons and in the second
+    last_victory: float = 0.0
     variants: tuple[dict[str, Any], ...] = ()  # other tables, seldom met, where it is learned to foresee
     teacher: Teacher | None = None  # whose findings are the lessons; without one, they are learned by playing
 
@@ -54,17 +60,23 @@ SUBJECTS = {
             game=LOST_CITIES.name,
             tables=({"rounds": 1},) * 9 + ({"rounds": 1, "expeditions": 6},),
             circle=Circle(
-                self=0.15,
-                past=0.05,
-                styles={"sensible": 0.064, "cautious": 0.208, "all-in": 0.04, "hoarder": 0.032, "sprinter": 0.456},
+                self=0.25,
+                past=0.15,
+                styles={"sensible": 0.12, "cautious": 0.12, "all-in": 0.12, "hoarder": 0.12, "sprinter": 0.12},
             ),
             hidden_part=lost_cities.HIDDEN_PART,
-            trust=0.5,
+            trust=1.2,
             scale=60.0,
             lines=40_000,
-            lessons=7_650,
-            rate=1e-3,
-            last_rate=5e-4,
+            lessons=2_600,
+            rate=2e-3,
+            last_rate=3e-4,
+            curiosity=0.05,
+            last_curiosity=0.008,
+            pace=0.15,
+            judge_pace=0.4,
+            victory=20.0,
+            last_victory=48.0,
         ),
         Subject(
             game=BOARD.name,

@@ -7,10 +7,11 @@ import numpy as np
 
 from research.play.lines import Lines
 from serai.bots.instinct import MARKS, Form, Layout, correct, perceive
+from serai.bots.play_out import choose_in_world
 from serai.bots.policy import Values, appraise, stage
 from serai.bots.ranking import best_of, gumbel
 from serai.rules.compiling import compiled
-from serai.rules.kernel import Buffer, State, States, apply, deal, legal, next_seat, scores, verb
+from serai.rules.kernel import Buffer, State, States, deal, legal, next_seat, scores, verb
 from serai.rules.randomness import Generator
 
 ILLEGAL = -1e9
@@ -151,7 +152,7 @@ def play_games(
                     chance[line] = chance_of(values, count, move)
                     course[line] = first + seat
                     at += 1
-            apply(state, seat, int(actions[move]))
+            choose_in_world(state, seat, int(actions[move]), True)
             if stage(state) != began or state.to_move == 0:
                 began = stage(state)
                 for seat in range(seats):

@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from research import learning, playing, rehearsing  # noqa: E402
-from research.learner import begin, considered, end, exploiter, newcomer, pages, restore, save  # noqa: E402
+from research.learner import considered, end, exploiter, luck, newcomer, pages, restore, save, set_pace  # noqa: E402
 from research.networks import Instinct, Judge  # noqa: E402
 from research.parts import joined, play, shares, try_out  # noqa: E402
 from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, empty_book  # noqa: E402
@@ -129,7 +129,7 @@ def test_moves_that_turned_out_well_become_more_likely():
     loss, _ = playing.instinct_loss(learner, seen, wanted)
     loss.backward()
     with torch.no_grad():
-        for weights in learner.optimizers[0].param_groups[0]["params"]:
+        for weights in (weights for instinct in learner.instincts for weights in instinct.parameters()):
             weights -= 0.05 * weights.grad
     after = chances(learner, seen).detach()
     assert ((after - before) * wanted).mean() > 0
@@ -156,13 +156,15 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, hands: Executor, par
     """The same in one go and in two, to the last bit."""
     straight, learner, again = (newcomer(SUBJECT) for _ in range(3))
     straight.parts = learner.parts = again.parts = parts
-    for _ in range(2):
+    for _ in range(4):
         playing.lesson(straight, hands)
-    playing.lesson(learner, hands)
+    for _ in range(2):
+        playing.lesson(learner, hands)
     save(learner, tmp_path)
     restore(again, tmp_path)
-    playing.lesson(again, hands)
-    assert again.lessons == straight.lessons == 2
+    for _ in range(2):
+        playing.lesson(again, hands)
+    assert again.lessons == straight.lessons == 4
     assert (again.rows() == straight.rows()).all()
     assert (again.steady == straight.steady).all()
     assert (again.rows() != learner.rows()).any()
@@ -178,15 +180,14 @@ def test_a_run_in_other_parts_is_not_gone_on_with(tmp_path: Path):
 
 def test_a_lesson_in_one_part_is_drawn_from_its_generator_in_one_order(hands: Executor):
     """First who sits where, then the deals, then the dice, then what is studied when: shipped weights are made so."""
-    learner, games = newcomer(SUBJECT), SUBJECT.lines // 25
-    rng = begin(learner)
+    learner, games, rng = newcomer(SUBJECT), SUBJECT.lines // 25, luck(0)
     seated = seating(SUBJECT.game, SUBJECT.circle, games, 2, 1, rng)
     deals = rng.integers(2**60) + np.arange(games)
     minds = np.stack([learner.rows(), *learner.past])
     found = play(SUBJECT, SUBJECT.tables[0], minds, seated, deals, int(rng.integers(2**62)), SUBJECT.lines)
-    gains = np.clip(found.gains / SUBJECT.scale, -playing.FARTHEST, playing.FARTHEST)
     kinds = np.eye(SUBJECT.circle.kinds, dtype=np.float32)[seated.kinds[found.owners]]
-    playing.study(learner, found.book, gains, kinds, rng)
+    set_pace(learner)
+    playing.study(learner, found.book, playing.prizes(learner, found.gains), kinds, rng)
     assert (learner.rows() == taught(hands, parts=1)).all()
 
 
@@ -219,6 +220,41 @@ def test_joined_parts_keep_their_gains():
 def test_parts_share_a_book_evenly():
     assert shares(10, 1) == [10]
     assert shares(10, 4) == [3, 3, 2, 2]
+
+
+def test_the_games_of_a_lesson_are_played_while_the_one_before_is_studied(hands: Executor):
+    """By the learner as it was when that one began: who plays is never who has just learned."""
+    learner = newcomer(SUBJECT)
+    first = learner.rows()
+    playing.lesson(learner, hands)
+    assert (learner.minds[LEARNER] == first).all()
+    assert (learner.rows() != first).any()
+    second = learner.rows()
+    playing.lesson(learner, hands)
+    assert (learner.minds[LEARNER] == second).all()
+
+
+def test_winning_is_worth_more_in_the_second_half():
+    learner, gains = newcomer(SUBJECT), np.array([-1.0, 0.0, 40.0, 1_000.0])
+    before = playing.prizes(learner, gains) * SUBJECT.scale
+    assert before[:3] == pytest.approx(gains[:3] + SUBJECT.victory * np.tanh(gains[:3] / 10.0))
+    assert before[3] == playing.FARTHEST * SUBJECT.scale
+    learner.lessons = SUBJECT.lessons // 2
+    later = playing.prizes(learner, gains) * SUBJECT.scale
+    assert later[2] - before[2] == pytest.approx(SUBJECT.last_victory - SUBJECT.victory, abs=0.1)
+
+
+def test_inner_layers_learn_at_a_pace_of_their_own():
+    learner = newcomer(SUBJECT)
+    for lessons, rate in ((0, SUBJECT.rate), (SUBJECT.lessons, SUBJECT.last_rate)):
+        learner.lessons = lessons
+        set_pace(learner)
+        for each, pace in zip(learner.optimizers, (SUBJECT.pace, SUBJECT.judge_pace), strict=True):
+            assert [group["lr"] for group in each.param_groups] == pytest.approx([rate * pace, rate])
+    inner = sum(weights.numel() for weights in learner.optimizers[0].param_groups[0]["params"])
+    outputs = sum(weights.numel() for weights in learner.optimizers[0].param_groups[1]["params"])
+    assert inner + outputs == FORM.manners * FORM.size
+    assert inner > outputs
 
 
 @pytest.mark.parametrize("parts", [1, 5])
@@ -281,7 +317,8 @@ def test_what_a_search_has_found_is_learned():
     seen[:, :3] = rng.normal(size=(1_000, 3, subject.form.part_sight))
     leads = np.full_like(filled.thumb, UNTRIED)
     leads[:, :3] = 10 * seen[:, :3, 0]
-    learner.optimizers[0].param_groups[0]["lr"] = 0.02
+    for group in learner.optimizers[0].param_groups:
+        group["lr"] = 0.02
     explained = [rehearsing.study(learner, filled, leads, rng)["explained"] for _ in range(12)]
     assert abs(explained[0]) < 0.2
     assert explained[-1] > 0.5

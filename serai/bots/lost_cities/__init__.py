@@ -9,6 +9,7 @@ from serai.bots.lost_cities.levels import LEVELS
 from serai.bots.lost_cities.rules_of_thumb import (
     appraise_lost_cities,
     distance_lost_cities,
+    keep_draws_lost_cities,
     perceive_lost_cities,
     stage_lost_cities,
     worth_lost_cities,
@@ -21,6 +22,7 @@ GAME = GameBots(
     stage=stage_lost_cities,
     worth=worth_lost_cities,
     distance=distance_lost_cities,
+    keep_draws=keep_draws_lost_cities,
     enter_world=enter_world_lost_cities,
     styles={"sensible": styles.SENSIBLE, **styles.PANEL, "instinct": styles.INSTINCTIVE},
     levels=LEVELS,

@@ -6,6 +6,7 @@ that (instinct.py).
 
 import numpy as np
 
+from serai.bots.draws import leave_next_card
 from serai.bots.lost_cities import styles
 from serai.bots.lost_cities.instinct import WEIGHTS, consult, look
 from serai.bots.lost_cities.outlook import (
@@ -222,3 +223,10 @@ def worth_lost_cities(state: State, seat: int) -> float:
 def distance_lost_cities(state: State) -> int:
     """The cards in the pile: a turn draws one at most."""
     return int(state.deck_size)
+
+
+@compiled
+def keep_draws_lost_cities(state: State, action: int) -> None:
+    """Who takes an open card leaves the next one of the pile to nobody else."""
+    if action >= TAKE:
+        leave_next_card(state)

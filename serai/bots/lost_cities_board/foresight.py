@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from serai.bots.draws import leave_next_card
 from serai.bots.foresight import form_of, outcome
 from serai.bots.lost_cities_board.outlook import OPEN, OUTLOOK, Outlook, survey_paths
 from serai.bots.lost_cities_board.sight import PATH_SIGHT, TABLE_SIGHT, see_path, see_table
@@ -93,13 +94,6 @@ def foresee_board(state: State, seat: int, style: Style) -> float:
 
 @compiled
 def keep_draws_board(state: State, action: int) -> None:
-    """Who takes an open card leaves the next one of the pile to nobody else: each round of cards begins one later."""
-    if not TAKE <= action < MOVE:
-        return
-    top, seats = int(state.deck_size) - 1, int(state.seats)
-    for first in range(0, top + 1, seats):
-        last = min(first + seats - 1, top)
-        kept = state.deck[top - first]
-        for depth in range(first, last):
-            state.deck[top - depth] = state.deck[top - depth - 1]
-        state.deck[top - last] = kept
+    """Who takes an open card leaves the next one of the pile to nobody else."""
+    if TAKE <= action < MOVE:
+        leave_next_card(state)
