@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -24,7 +24,7 @@ class Learner:
     """All that is learned, and with what it goes on."""
 
     subject: Subject
-    instincts: list[Instinct]  # by manner of opponents
+    instincts: list[Instinct]  # by manner of opponents, or one for all of them
     judge: Judge
     optimizers: list[torch.optim.Optimizer]  # of the instincts, and of the judge
     steady: Any  # the instincts averaged over the last lessons: lessons are noisy
@@ -37,7 +37,8 @@ class Learner:
 
     def rows(self) -> Any:
         """The instincts as numbers to play by."""
-        return np.stack([instinct.row() for instinct in self.instincts])
+        rows = [instinct.row() for instinct in self.instincts]
+        return np.stack(rows if len(rows) > 1 else rows * self.subject.form.manners)
 
     def ready(self) -> None:
         """Let the next games be played by the learner as it is now."""
@@ -49,10 +50,10 @@ class Learner:
         return first if first == last else first * (last / first) ** part
 
 
-def newcomer(subject: Subject) -> Learner:
-    """One who follows the rules of thumb."""
+def newcomer(subject: Subject, sets: int = 1) -> Learner:
+    """One who follows the rules of thumb, with one set of weights against everybody or one for each manner."""
     form = subject.form
-    instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(form.manners)]
+    instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(sets)]
     judge = Judge(form, subject.hidden_part, subject.circle.kinds, np.random.default_rng(2))
     learner = Learner(subject, instincts, judge, [optimizer(instincts), optimizer([judge])], None)
     learner.steady = learner.rows()
@@ -71,8 +72,8 @@ def optimizer(networks: Sequence[Layers]) -> torch.optim.Optimizer:
 def exploiter(subject: Subject, weights: Any) -> Learner:
     """One who plays by these weights at first, and meets nobody else: it learns what beats them."""
     circle = Circle(self=0.0, past=1.0, styles={}, past_noise=0.0)
-    settled = {"rate": subject.last_rate, "curiosity": subject.last_curiosity, "victory": subject.last_victory}
-    learner = newcomer(replace(subject, circle=circle, **settled))
+    settled = replace(subject, rate=subject.last_rate, curiosity=subject.last_curiosity, victory=subject.last_victory)
+    learner = newcomer(replace(settled, circle=circle), sets=subject.form.manners)
     for instinct, row in zip(learner.instincts, weights, strict=True):
         instinct.set_row(row)
     learner.steady, learner.past, learner.frozen = weights, [weights], True
@@ -183,9 +184,11 @@ def pages(form: Form, book: Book, kinds: Any, lines: Any) -> Pages:
 
 def considered(learner: Learner, seen: Pages) -> torch.Tensor:
     """What the instincts think of the moves."""
+    shown = (seen.parts, seen.table, seen.there, seen.thumb, seen.marks[:, TRUST])
+    if len(learner.instincts) == 1:
+        return cast(torch.Tensor, learner.instincts[0](*shown))
     values = torch.zeros_like(seen.thumb)
     for manner, instinct in enumerate(learner.instincts):
         those = seen.marks[:, MANNER] == manner
-        shown = (seen.parts, seen.table, seen.there, seen.thumb, seen.marks[:, TRUST])
         values[those] = instinct(*(each[those] for each in shown))
     return values

@@ -32,7 +32,7 @@ class Subject:
     trust: float  # in the rules of thumb at first: one who is as sure of them as they are hardly tries anything else
     scale: float  # points that are about 1
     lines: int  # decisions between two lessons
-    lessons: int  # from nothing to what is shipped
+    lessons: int  # from nothing to the last
     rate: float  # at the first lesson and at the last
     last_rate: float
     curiosity: float = 0.01  # worth of being undecided, at the first lesson and at the last

@@ -1,11 +1,11 @@
 """Piles of which everybody draws the cards meant for them, in imagined worlds of both Lost Cities games."""
 
 from serai.rules.compiling import compiled
-from serai.rules.kernel import State
+from serai.rules.hands import CardGame
 
 
 @compiled
-def leave_next_card(state: State) -> None:
+def leave_next_card(state: CardGame) -> None:
     """The card that a seat did not draw waits for it: each round of cards of the pile begins one seat later."""
     top, seats = int(state.deck_size) - 1, int(state.seats)
     for first in range(0, top + 1, seats):

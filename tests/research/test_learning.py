@@ -80,9 +80,10 @@ def kept_in(folder, subject=SUBJECT):
 
 
 @pytest.mark.parametrize("options", [{"rounds": 1}, {"rounds": 1, "expeditions": 6}])
-def test_play_and_study_agree_on_the_chances(options):
+@pytest.mark.parametrize("sets", [1, 2])
+def test_play_and_study_agree_on_the_chances(options, sets):
     """Before anything is learned from it, PyTorch gives each chosen move the chance it was chosen with."""
-    learner = changed(newcomer(SUBJECT))
+    learner = changed(newcomer(SUBJECT, sets))
     filled = played(learner, options).book
     assert len(filled.course) > 1_000
     assert set(filled.marks[:, MANNER]) == {0, 1}
@@ -253,7 +254,7 @@ def test_inner_layers_learn_at_a_pace_of_their_own():
             assert [group["lr"] for group in each.param_groups] == pytest.approx([rate * pace, rate])
     inner = sum(weights.numel() for weights in learner.optimizers[0].param_groups[0]["params"])
     outputs = sum(weights.numel() for weights in learner.optimizers[0].param_groups[1]["params"])
-    assert inner + outputs == FORM.manners * FORM.size
+    assert inner + outputs == FORM.size
     assert inner > outputs
 
 

@@ -1,4 +1,4 @@
-"""What the board game's bots do in imagined worlds: foresee what comes, and leave everybody their cards."""
+"""What the board game's bots do in imagined worlds: foresee what comes."""
 
 import numpy as np
 import pytest
@@ -8,13 +8,13 @@ from research.play.futures import play_futures
 from serai import kernel
 from serai.bots.foresight import SCALE, envision, outcome
 from serai.bots.game import GAMES
-from serai.bots.lost_cities_board.foresight import FORM, HANDS, LAYOUT, NEXT, SIGHT, WEIGHTS, keep_draws_board
+from serai.bots.lost_cities_board.foresight import FORM, HANDS, LAYOUT, NEXT, SIGHT, WEIGHTS
 from serai.bots.play_out import TO_THE_END, play_out
 from serai.bots.player import player, room_for
 from serai.bots.policy import STYLES, foresee
 from serai.bots.search import LEAD, LEAD_SQUARED, TALLY, begin_search, try_candidates
 from serai.rules.compiling import compiled
-from serai.rules.lost_cities_board.components import COLOURS, DISCARD, DRAW, TAKE, VALUES
+from serai.rules.lost_cities_board.components import COLOURS, VALUES
 from serai.rules.randomness import generator
 
 GAME = "lost-cities-board"
@@ -29,11 +29,6 @@ def envision_at(states, seat, style, table, parts):
 @compiled
 def foresee_at(states, seat, style):
     return foresee(states[0], seat, style)
-
-
-@compiled
-def keep_draws_at(states, action):
-    keep_draws_board(states[0], action)
 
 
 @compiled
@@ -110,26 +105,6 @@ def test_more_than_half_of_what_comes_is_foreseen():
     gains = (ends - worths)[:found]
     assert gains.std() > SCALE / 2
     assert 1 - np.var(gains - foreseen) / np.var(gains) > 0.5
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_who_takes_an_open_card_leaves_the_others_theirs(seats):
-    table = serai.new(GAME, seats=seats, seed=3)
-    states = table.states.copy()
-    size = int(states["deck_size"][0])
-    pile = states["deck"][0, :size][::-1].copy()  # from the top
-    meant = [pile[seat::seats] for seat in range(seats)]  # for the first to draw, the second …
-    for action in (DRAW, DISCARD, TAKE - 1):
-        keep_draws_at(states, action)
-        assert (states["deck"][0, :size][::-1] == pile).all()
-    for action in (TAKE, TAKE + COLOURS - 1, TAKE):
-        keep_draws_at(states, action)
-        meant = meant[1:] + meant[:1]  # the next one draws first
-        after = states["deck"][0, :size][::-1]
-        whole = size // seats  # rounds of cards; those of the last one that is not whole may be anybody's
-        for seat in range(seats):
-            assert (after[seat::seats][:whole] == meant[seat][:whole]).all()
-        assert sorted(after) == sorted(pile)
 
 
 def test_a_play_out_ends_where_the_seat_has_chosen_so_often():
