@@ -72,8 +72,8 @@ def optimizer(networks: Sequence[Layers]) -> torch.optim.Optimizer:
 def exploiter(subject: Subject, weights: Any) -> Learner:
     """One who plays by these weights at first, and meets nobody else: it learns what beats them."""
     circle = Circle(self=0.0, past=1.0, styles={}, past_noise=0.0)
-    settled = replace(subject, rate=subject.last_rate, curiosity=subject.last_curiosity, victory=subject.last_victory)
-    learner = newcomer(replace(settled, circle=circle), sets=subject.form.manners)
+    settled = replace(subject, rate=subject.rate / 2, curiosity=subject.last_curiosity, victory=subject.last_victory)
+    learner = newcomer(replace(settled, circle=circle, later=None), sets=subject.form.manners)
     for instinct, row in zip(learner.instincts, weights, strict=True):
         instinct.set_row(row)
     learner.steady, learner.past, learner.frozen = weights, [weights], True

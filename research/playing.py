@@ -55,12 +55,12 @@ def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any
 def begin_games(learner: Learner, hands: Executor, lesson: int) -> Games:
     """Let the hands play until the book of a lesson is full, each part of it with its own luck."""
     subject, rng = learner.subject, luck(lesson)
-    options = subject.tables[lesson % len(subject.tables)]
+    options, circle = subject.tables[lesson % len(subject.tables)], subject.circle_in(lesson)
     begun = Games(rng, [], [])
     for share in shares(subject.lines - LONGEST_GAME, learner.parts):
         lines = share + LONGEST_GAME  # no game is begun that may not fit into what is left
         games, seats = lines // LINES_A_GAME, options.get("seats", 2)
-        seated = seating(subject.game, subject.circle, games, seats, len(learner.minds) - 1, rng)
+        seated = seating(subject.game, circle, games, seats, len(learner.minds) - 1, rng)
         drawn = rng.integers(2**60) + np.arange(games), int(rng.integers(2**62))
         begun.kinds.append(seated.kinds)
         begun.parts.append(hands.submit(play, subject, options, learner.minds, seated, *drawn, lines))
@@ -85,9 +85,8 @@ def lesson(learner: Learner, hands: Executor) -> dict[str, float]:
 
 def prizes(learner: Learner, gains: Any) -> Any:
     """What gains are worth to a learner, about 1 as a rule: their points, and winning at all."""
-    subject = learner.subject
-    victory = subject.victory if 2 * learner.lessons < subject.lessons else subject.last_victory
-    return np.clip((gains + victory * np.tanh(gains / NARROW)) / subject.scale, -FARTHEST, FARTHEST)
+    victory = learner.subject.victory_in(learner.lessons)
+    return np.clip((gains + victory * np.tanh(gains / NARROW)) / learner.subject.scale, -FARTHEST, FARTHEST)
 
 
 def judged(judge: Judge, seen: Pages) -> torch.Tensor:

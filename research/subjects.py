@@ -41,6 +41,7 @@ class Subject:
     judge_pace: float = 1.0
     victory: float = 0.0  # points that winning is worth, in the first half of the lessons and in the second
     last_victory: float = 0.0
+    later: Circle | None = None  # whom it meets in the second half, if others, or others more often
     variants: tuple[dict[str, Any], ...] = ()  # other tables, seldom met, where it is learned to foresee
     teacher: Teacher | None = None  # whose findings are the lessons; without one, they are learned by playing
 
@@ -51,6 +52,18 @@ class Subject:
         if learned is None:
             raise TypeError(f"{self.game} has no instinct")
         return learned.form
+
+    def second_half(self, lesson: int) -> bool:
+        """Whether that is one of the later lessons."""
+        return 2 * lesson >= self.lessons
+
+    def circle_in(self, lesson: int) -> Circle:
+        """Whom it meets then."""
+        return self.later if self.later and self.second_half(lesson) else self.circle
+
+    def victory_in(self, lesson: int) -> float:
+        """What winning is worth then."""
+        return self.last_victory if self.second_half(lesson) else self.victory
 
 
 SUBJECTS = {
@@ -63,6 +76,11 @@ SUBJECTS = {
                 self=0.25,
                 past=0.15,
                 styles={"sensible": 0.12, "cautious": 0.12, "all-in": 0.12, "hoarder": 0.12, "sprinter": 0.12},
+            ),
+            later=Circle(
+                self=0.12,
+                past=0.08,
+                styles={"sensible": 0.12, "cautious": 0.2, "all-in": 0.1, "hoarder": 0.1, "sprinter": 0.28},
             ),
             hidden_part=lost_cities.HIDDEN_PART,
             trust=1.2,

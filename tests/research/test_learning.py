@@ -235,6 +235,20 @@ def test_the_games_of_a_lesson_are_played_while_the_one_before_is_studied(hands:
     assert (learner.minds[LEARNER] == second).all()
 
 
+def test_others_are_met_in_the_second_half(hands: Executor, monkeypatch: pytest.MonkeyPatch):
+    """Of a lesson whose games are begun a lesson ahead, too; and the judge knows all of them."""
+    met, half = [], SUBJECT.lessons // 2
+    monkeypatch.setattr(
+        playing, "seating", lambda game, circle, *rest: met.append(circle) or seating(game, circle, *rest)
+    )
+    learner = newcomer(SUBJECT)
+    for lesson in (0, half - 1, half):
+        playing.begin_games(learner, hands, lesson)
+    assert met == [SUBJECT.circle, SUBJECT.circle, SUBJECT.later]
+    for subject in SUBJECTS.values():
+        assert subject.later is None or list(subject.later.styles) == list(subject.circle.styles)
+
+
 def test_winning_is_worth_more_in_the_second_half():
     learner, gains = newcomer(SUBJECT), np.array([-1.0, 0.0, 40.0, 1_000.0])
     before = playing.prizes(learner, gains) * SUBJECT.scale
