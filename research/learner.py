@@ -103,6 +103,8 @@ def restore(learner: Learner, folder: Path) -> None:
     if (folder / "learner.pt").exists():
         kept = torch.load(folder / "learner.pt", weights_only=True)
         parts = kept.get("parts", 1)
+        if "minds" not in kept:
+            raise ValueError(f"{folder} was begun by an older version: begin in another folder")
         if parts != learner.parts:
             raise ValueError(f"{folder} was begun with --parts {parts}: go on with that, or begin in another folder")
         for instinct, state in zip(learner.instincts, kept["instincts"], strict=True):

@@ -57,7 +57,7 @@ def main(
     try:
         restore(learner, folder)
     except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--parts") from problem
+        raise typer.BadParameter(str(problem), param_hint="FOLDER") from problem
     with SummaryWriter(folder) as log, in_threads(parts) if ray is None else in_ray(ray) as hands:
         while learner.lessons < (lessons or subject.lessons):
             began, teacher = time.monotonic(), subject.teacher

@@ -179,6 +179,15 @@ def test_a_run_in_other_parts_is_not_gone_on_with(tmp_path: Path):
         restore(newcomer(SUBJECT), tmp_path)
 
 
+def test_a_run_of_an_older_version_is_not_gone_on_with(tmp_path: Path):
+    save(newcomer(SUBJECT), tmp_path)
+    kept = torch.load(tmp_path / "learner.pt", weights_only=True)
+    del kept["minds"]
+    torch.save(kept, tmp_path / "learner.pt")
+    with pytest.raises(ValueError, match="older version"):
+        restore(newcomer(SUBJECT), tmp_path)
+
+
 def test_a_lesson_in_one_part_is_drawn_from_its_generator_in_one_order(hands: Executor):
     """First who sits where, then the deals, then the dice, then what is studied when: shipped weights are made so."""
     learner, games, rng = newcomer(SUBJECT), SUBJECT.lines // 25, luck(0)
