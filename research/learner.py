@@ -55,14 +55,14 @@ def newcomer(subject: Subject, sets: int = 1) -> Learner:
     form = subject.form
     instincts = [Instinct(form, subject.trust, np.random.default_rng(1)) for _ in range(sets)]
     judge = Judge(form, subject.hidden_part, subject.circle.kinds, np.random.default_rng(2))
-    learner = Learner(subject, instincts, judge, [optimizer(instincts), optimizer([judge])], None)
+    learner = Learner(subject, instincts, judge, [optimizer_of(instincts), optimizer_of([judge])], None)
     learner.steady = learner.rows()
     learner.past = [learner.steady.copy()]
     learner.ready()
     return learner
 
 
-def optimizer(networks: Sequence[Layers]) -> torch.optim.Optimizer:
+def optimizer_of(networks: Sequence[Layers]) -> torch.optim.Optimizer:
     """Of the inner layers and of the outputs: each of these has a pace of its own."""
     inner = [weights for network in networks for name, weights in network.weights.items() if name in LAYERS]
     outputs = [weights for network in networks for name, weights in network.weights.items() if name not in LAYERS]

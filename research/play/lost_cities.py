@@ -5,21 +5,15 @@ from typing import Any
 import numpy as np
 
 from research.play.games import prize, unveil
+from serai.bots.lost_cities.rules_of_thumb import margin_lost_cities
 from serai.rules.compiling import compiled
 from serai.rules.kernel import implement
 from serai.rules.lost_cities import RULES
 from serai.rules.lost_cities.components import MAX_DECK, RANKS, colour_of, rank_of
-from serai.rules.lost_cities.scoring import finished_total
 from serai.rules.lost_cities.state import State
 
 HIDDEN_PART = 3 * RANKS
 """Of each colour: the opponent's hand, and what either side will draw."""
-
-
-@compiled
-def margin_lost_cities(state: State, seat: int) -> float:
-    """The points of all finished rounds over the other side's."""
-    return float(finished_total(state, seat) - finished_total(state, 1 - seat))
 
 
 @compiled

@@ -211,9 +211,15 @@ def stage_lost_cities(state: State) -> int:
 
 
 @compiled
+def margin_lost_cities(state: State, seat: int) -> float:
+    """The points of all finished rounds over the other side's."""
+    return float(finished_total(state, seat) - finished_total(state, 1 - seat))
+
+
+@compiled
 def worth_lost_cities(state: State, seat: int) -> float:
     """The margin over all finished rounds; at the end of the game also whether it is won."""
-    margin = float(finished_total(state, seat) - finished_total(state, 1 - seat))
+    margin = margin_lost_cities(state, seat)
     if state.to_move == 0:
         margin += VICTORY * np.tanh(margin / NARROW)
     return margin
