@@ -1,5 +1,6 @@
 """One who learns: its networks, its past, and how all of that is kept; and lines of its book as PyTorch takes them."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,6 +18,8 @@ from serai.bots.instinct import MANNER, PARTS, TRUST, Form
 PASTS, PAST_EVERY = 12, 10  # remembered, and after how many lessons
 STEADINESS = 0.03  # the part of a lesson that the average takes over at once
 LONGEST_STEP = 0.5
+INSTINCT, JUDGE = 0, 1
+EXPLOITER_LESSONS, EXPLOITER_SURENESS = 1_200, 2.0
 
 
 @dataclass
@@ -26,7 +29,7 @@ class Learner:
     subject: Subject
     instincts: list[Instinct]  # by manner of opponents, or one for all of them
     judge: Judge
-    optimizers: list[torch.optim.Optimizer]  # of the instincts, and of the judge
+    optimizers: list[torch.optim.Optimizer]  # INSTINCT, JUDGE
     steady: Any  # the instincts averaged over the last lessons: lessons are noisy
     past: list[Any] = field(default_factory=list)
     minds: Any = None  # who plays the games of the next lesson: the learner and its past, as they were when it began
@@ -70,13 +73,23 @@ def optimizer_of(networks: Sequence[Layers]) -> torch.optim.Optimizer:
 
 
 def exploiter(subject: Subject, weights: Any) -> Learner:
-    """One who plays by these weights at first, and meets nobody else: it learns what beats them."""
-    circle = Circle(self=0.0, past=1.0, styles={}, past_noise=0.0)
-    settled = replace(subject, rate=subject.rate / 2, curiosity=subject.last_curiosity, victory=subject.last_victory)
-    learner = newcomer(replace(settled, circle=circle, later=None), sets=subject.form.manners)
+    """One who plays by these weights at first, but twice as sure, and meets nobody else: it learns what beats them."""
+    settled = replace(
+        subject,
+        turning=0,
+        circle=Circle(self=0.0, past=1.0, styles={}, past_noise=0.0),
+        later=None,
+        lessons=EXPLOITER_LESSONS,
+        rate=subject.rate / 2,
+        curiosity=subject.last_curiosity / 4,
+        last_curiosity=subject.last_curiosity / 4,
+        victory=subject.last_victory,
+    )
+    learner = newcomer(settled, sets=subject.form.manners)
     for instinct, row in zip(learner.instincts, weights, strict=True):
         instinct.set_row(row)
-    learner.steady, learner.past, learner.frozen = weights, [weights], True
+        instinct.raise_voice(EXPLOITER_SURENESS)
+    learner.steady, learner.past, learner.frozen = learner.rows(), [weights], True
     learner.ready()
     return learner
 
@@ -93,6 +106,7 @@ def save(learner: Learner, folder: Path) -> None:
         "minds": torch.from_numpy(learner.minds),
         "lessons": learner.lessons,
         "parts": learner.parts,
+        "frozen": learner.frozen,
     }
     torch.save(kept, folder / "learner.new")
     (folder / "learner.new").replace(folder / "learner.pt")
@@ -103,10 +117,15 @@ def restore(learner: Learner, folder: Path) -> None:
     if (folder / "learner.pt").exists():
         kept = torch.load(folder / "learner.pt", weights_only=True)
         parts = kept.get("parts", 1)
-        if "minds" not in kept:
+        if "frozen" not in kept:
             raise ValueError(f"{folder} was begun by an older version: begin in another folder")
         if parts != learner.parts:
             raise ValueError(f"{folder} was begun with --parts {parts}: go on with that, or begin in another folder")
+        if kept["frozen"] != learner.frozen:
+            begun = "with" if kept["frozen"] else "without"
+            raise ValueError(f"{folder} was begun {begun} --against: go on so, or begin in another folder")
+        if len(kept["instincts"]) > len(learner.instincts):
+            part_manners(learner)
         for instinct, state in zip(learner.instincts, kept["instincts"], strict=True):
             instinct.load_state_dict(state)
         learner.judge.load_state_dict(kept["judge"])
@@ -140,9 +159,18 @@ def step(optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> None:
     optimizer.step()
 
 
+def part_manners(learner: Learner) -> None:
+    """Go on with weights for each manner of opponents; they begin alike."""
+    learner.instincts = [copy.deepcopy(learner.instincts[0]) for _ in range(learner.subject.form.manners)]
+    learner.optimizers[INSTINCT] = optimizer_of(learner.instincts)
+
+
 def end(learner: Learner) -> None:
     """Remember what was learned in a lesson."""
     learner.lessons += 1
+    subject = learner.subject
+    if subject.parting and len(learner.instincts) < subject.form.manners and subject.turned(learner.lessons):
+        part_manners(learner)
     learner.steady = learner.steady + STEADINESS * (learner.rows() - learner.steady)
     if not learner.frozen and learner.lessons % PAST_EVERY == 0:
         learner.past = [*learner.past[-PASTS + 1 :], learner.steady]

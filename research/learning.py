@@ -59,7 +59,7 @@ def main(
     except ValueError as problem:
         raise typer.BadParameter(str(problem), param_hint="FOLDER") from problem
     with SummaryWriter(folder) as log, in_threads(parts) if ray is None else in_ray(ray) as hands:
-        while learner.lessons < (lessons or subject.lessons):
+        while learner.lessons < (lessons or learner.subject.lessons):
             began, teacher = time.monotonic(), subject.teacher
             if teacher is None or learner.frozen:
                 figures = lesson(learner, hands)

@@ -4,6 +4,7 @@ The judge has the same two layers, but may also look at what is hidden, and know
 much luck was in a result, and never plays.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from serai.bots.instinct import Form
 
 Shapes = dict[str, tuple[int, ...]]
 
+JUDGE_HIDDEN = 64  # numbers in a layer of the judge: it is not asked in play, so it need not be quick
 LAYERS = ("part to first", "table to first", "first bias", "first to second", "sum to second", "second bias")
 
 
@@ -27,6 +29,12 @@ def first_weights(shapes: Shapes, rng: np.random.Generator) -> dict[str, Any]:
             spread = np.sqrt(1.0 / shape[0]) * (0.3 if name == "sum to second" else 1.0)
             found[name] = rng.normal(0.0, spread, shape).astype(np.float32)
     return found
+
+
+def rectified(layer: torch.Tensor, common: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    """A layer of all parts with what they have in common, in place; 0 for those that are not there."""
+    layer = layer.add_(common[:, None]).relu_()
+    return layer if there.all() else layer * there[:, :, None]
 
 
 class Layers(nn.Module):
@@ -43,11 +51,10 @@ class Layers(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """The second layer of all parts, 0 for those that are not there, and their sums by decision."""
         w = self.weights
-        present = there[:, :, None]
         common = table @ w["table to first"] + w["first bias"]
-        first = torch.relu(parts @ w["part to first"] + common[:, None]) * present
+        first = rectified(parts @ w["part to first"], common, there)
         common = first.sum(dim=1) @ w["sum to second"] + w["second bias"]
-        second = torch.relu(first @ w["first to second"] + common[:, None]) * present
+        second = rectified(first @ w["first to second"], common, there)
         return second, second.sum(dim=1)
 
     def row(self) -> Any:
@@ -82,16 +89,23 @@ class Instinct(Layers):
         values += w["trust in rules of thumb"][trust][:, None] * torch.where(legal, thumb, 0.0)
         return values.masked_fill(~legal, ILLEGAL)
 
+    def raise_voice(self, factor: float) -> None:
+        """Think so much more of what is thought of the moves: the same choices, but made with less doubt."""
+        with torch.no_grad():
+            for name, weights in self.weights.items():
+                if name not in LAYERS:
+                    weights *= factor
+
 
 class Judge(Layers):
     """What positions are worth to the seat that decides."""
 
     def __init__(self, form: Form, hidden_part: int, rivals: int, rng: np.random.Generator) -> None:
         shapes: Shapes = {
-            **{name: form.shapes[name] for name in LAYERS},
-            "part to first": (form.part_sight + hidden_part, form.hidden),
-            "table to first": (form.table_sight + rivals, form.hidden),
-            "sum to value": (form.hidden,),
+            **{name: replace(form, hidden=JUDGE_HIDDEN).shapes[name] for name in LAYERS},
+            "part to first": (form.part_sight + hidden_part, JUDGE_HIDDEN),
+            "table to first": (form.table_sight + rivals, JUDGE_HIDDEN),
+            "sum to value": (JUDGE_HIDDEN,),
             "value bias": (1,),
         }
         super().__init__(shapes, rng)

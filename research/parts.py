@@ -33,7 +33,14 @@ class Played:
 
 
 def play(
-    subject: Subject, options: dict[str, Any], minds: Any, seated: Seating, seeds: Any, dice: int, lines: int
+    subject: Subject,
+    options: dict[str, Any],
+    minds: Any,
+    seated: Seating,
+    seeds: Any,
+    dice: int,
+    lines: int,
+    impatience: float = 0.0,
 ) -> Played:
     """Play until a book of so many lines is full."""
     games, seats = seated.minds.shape
@@ -43,7 +50,7 @@ def play(
     gains, owners = np.zeros(courses, np.float32), np.zeros(courses, np.int64)
     points = np.zeros((games, seats), np.int64)
     who = [writable(each) for each in (minds, seated.minds, seated.styles, seated.noise)]
-    means = generator(dice), GAMES[subject.game].rules.buffer()
+    means = impatience, generator(dice), GAMES[subject.game].rules.buffer()
     found = *vars(book).values(), gains, owners, points
     given: list[Any] = [*who, *means, *found]
     filled = play_games(states, writable(seeds), subject.form.layout, *given)

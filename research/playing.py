@@ -4,14 +4,14 @@ Played against itself, its own past and all kinds of styles: what only beats its
 was worth is judged with open cards and in knowledge of the rival, which takes most of the luck out of the lessons.
 """
 
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 
-from research.learner import Learner, Pages, considered, end, luck, pages, set_pace, step
+from research.learner import INSTINCT, JUDGE, Learner, Pages, considered, end, luck, pages, set_pace, step
 from research.networks import Judge
 from research.parts import Played, joined, play, shares
 from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, Book
@@ -21,10 +21,9 @@ from serai.bots.policy import STYLES
 from serai.rules.compiling import compiled
 
 BATCH, JUDGED_AT_ONCE = 2_000, 4_000
-FORESIGHT = 0.95  # how far beyond the next judgement of a position a result is believed
 FARTHEST = 2.8  # a gain beyond that counts no more
 CLIP = 0.2
-LINES_A_GAME = 25  # if it is so few, the games drawn still fill the book
+LINES_A_GAME = 15  # if it is so few, the games drawn still fill the book
 NARROW = 10.0  # points by which a game must be won to be won about fully
 FIRST_TRIAL = 10**12
 
@@ -39,7 +38,7 @@ class Games:
 
 
 @compiled
-def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any) -> None:
+def surprises(courses: Any, worth: Any, gains: Any, belief: float, found: Any) -> None:
     """By how much each decision turned out better than expected; later judgements count less the farther they are."""
     following = np.full(len(gains), -1)
     for i in range(len(courses) - 1, -1, -1):
@@ -48,7 +47,7 @@ def surprises(courses: Any, worth: Any, gains: Any, foresight: float, found: Any
         if then < 0:
             found[i] = gains[course] - worth[i]
         else:
-            found[i] = worth[then] - worth[i] + foresight * found[then]
+            found[i] = worth[then] - worth[i] + belief * found[then]
         following[course] = i
 
 
@@ -63,7 +62,8 @@ def begin_games(learner: Learner, hands: Executor, lesson: int) -> Games:
         seated = seating(subject.game, circle, games, seats, len(learner.minds) - 1, rng)
         drawn = rng.integers(2**60) + np.arange(games), int(rng.integers(2**62))
         begun.kinds.append(seated.kinds)
-        begun.parts.append(hands.submit(play, subject, options, learner.minds, seated, *drawn, lines))
+        given = subject, options, learner.minds, seated, *drawn, lines, subject.impatience_in(lesson)
+        begun.parts.append(hands.submit(play, *given))
     return begun
 
 
@@ -103,21 +103,40 @@ def study(learner: Learner, book: Book, gains: Any, kinds: Any, rng: np.random.G
     with torch.no_grad():
         worth = np.concatenate([judged(learner.judge, pages(form, book, kinds, part)).numpy() for part in in_order])
     surprise = np.zeros(count, np.float32)
-    surprises(book.course, worth, gains.astype(np.float32), FORESIGHT, surprise)
+    belief = learner.between(learner.subject.belief, learner.subject.last_belief)
+    surprises(book.course, worth, gains.astype(np.float32), belief, surprise)
     target = torch.from_numpy(worth + surprise)
     wanted = torch.from_numpy((surprise - surprise.mean()) / surprise.std())
-    undecided = []
     order = rng.permutation(count)
-    for at in range(0, count - BATCH + 1, BATCH):
-        lines = np.sort(order[at : at + BATCH])
-        seen = pages(form, book, kinds, lines)
-        losses = [instinct_loss(learner, seen, wanted[lines]), judge_loss(learner, seen, target[lines])]
-        for optimizer, (loss, _) in zip(learner.optimizers, losses, strict=True):
-            step(optimizer, loss)
-        undecided.append(losses[0][1])
+    batches = [np.sort(order[at : at + BATCH]) for at in range(0, count - BATCH + 1, BATCH)]
+    with ThreadPoolExecutor(1) as aside:
+        judging = aside.submit(study_judge, learner, book, kinds, target, batches)
+        undecided = study_instinct(learner, book, kinds, wanted, batches)
+        judging.result()
     results = gains[book.course]
     foreseen = 1 - np.var(results - worth) / np.var(results)
-    return {"undecided": float(np.mean(undecided)), "foreseen": float(foreseen)}
+    return {"undecided": undecided, "foreseen": float(foreseen)}
+
+
+def study_judge(learner: Learner, book: Book, kinds: Any, target: torch.Tensor, batches: list[Any]) -> None:
+    """Let the judge learn; it shares nothing with the instinct, so that both can learn at once."""
+    torch.set_num_threads(1)
+    for lines in batches:
+        step(
+            learner.optimizers[JUDGE],
+            judge_loss(learner, pages(learner.subject.form, book, kinds, lines), target[lines]),
+        )
+
+
+def study_instinct(learner: Learner, book: Book, kinds: Any, wanted: torch.Tensor, batches: list[Any]) -> float:
+    """Let the instinct learn; how undecided it was."""
+    undecided = []
+    for lines in batches:
+        seen = pages(learner.subject.form, book, kinds, lines)
+        loss, spread = instinct_loss(learner, seen, wanted[lines])
+        step(learner.optimizers[INSTINCT], loss)
+        undecided.append(spread)
+    return float(np.mean(undecided))
 
 
 def instinct_loss(learner: Learner, seen: Pages, wanted: torch.Tensor) -> tuple[torch.Tensor, float]:
@@ -131,10 +150,9 @@ def instinct_loss(learner: Learner, seen: Pages, wanted: torch.Tensor) -> tuple[
     return -better.mean() - curiosity * spread, spread.item()
 
 
-def judge_loss(learner: Learner, seen: Pages, target: torch.Tensor) -> tuple[torch.Tensor, float]:
+def judge_loss(learner: Learner, seen: Pages, target: torch.Tensor) -> torch.Tensor:
     """How far the judge is off."""
-    loss = 0.5 * ((judged(learner.judge, seen) - target) ** 2).mean()
-    return loss, loss.item()
+    return 0.5 * ((judged(learner.judge, seen) - target) ** 2).mean()
 
 
 def trial(subject: Subject, rows: Any, rival: Any, deals: int) -> tuple[float, float]:

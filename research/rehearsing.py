@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 import numpy as np
 import torch
 
-from research.learner import Learner, considered, end, luck, pages, set_pace, step
+from research.learner import INSTINCT, Learner, considered, end, luck, pages, set_pace, step
 from research.parts import shares, try_out
 from research.play.games import Book
 from research.play.lines import one_book
@@ -47,7 +47,7 @@ def study(learner: Learner, book: Book, leads: np.ndarray, rng: np.random.Genera
             found = torch.from_numpy(leads[lines, : values.shape[1]])
             tried = found > UNTRIED / 2
             wrong, all_of_it = (against_mean(each, tried) for each in (values - found, found))
-            step(learner.optimizers[0], (wrong / subject.scale).square().sum() / tried.sum())
+            step(learner.optimizers[INSTINCT], (wrong / subject.scale).square().sum() / tried.sum())
             off.append(wrong.square().sum().item())
             spread.append(all_of_it.square().sum().item())
     return {"explained": 1 - float(np.sum(off) / np.sum(spread))}

@@ -39,9 +39,14 @@ class Subject:
     last_curiosity: float = 0.01
     pace: float = 1.0  # of the inner layers of the instinct against its outputs, and of the judge's
     judge_pace: float = 1.0
-    victory: float = 0.0  # points that winning is worth, in the first half of the lessons and in the second
-    last_victory: float = 0.0
-    later: Circle | None = None  # whom it meets in the second half, if others, or others more often
+    belief: float = 0.95  # in what comes beyond the next judgement of a position, at the first lesson and at the last
+    last_belief: float = 0.95
+    victory: float = 0.0  # points that winning is worth
+    turning: int = 0  # the lesson from which on the following holds
+    last_victory: float = 0.0  # points that winning is worth then
+    impatience: float = 0.0  # points that it costs to draw out a wait, every time
+    later: Circle | None = None  # whom it meets, if others, or others more often
+    parting: bool = False  # it has weights for each manner of opponents, if the game knows several
     variants: tuple[dict[str, Any], ...] = ()  # other tables, seldom met, where it is learned to foresee
     teacher: Teacher | None = None  # whose findings are the lessons; without one, they are learned by playing
 
@@ -53,17 +58,21 @@ class Subject:
             raise TypeError(f"{self.game} has no instinct")
         return learned.form
 
-    def second_half(self, lesson: int) -> bool:
+    def turned(self, lesson: int) -> bool:
         """Whether that is one of the later lessons."""
-        return 2 * lesson >= self.lessons
+        return 0 < self.turning <= lesson
 
     def circle_in(self, lesson: int) -> Circle:
         """Whom it meets then."""
-        return self.later if self.later and self.second_half(lesson) else self.circle
+        return self.later if self.later and self.turned(lesson) else self.circle
 
     def victory_in(self, lesson: int) -> float:
         """What winning is worth then."""
-        return self.last_victory if self.second_half(lesson) else self.victory
+        return self.last_victory if self.turned(lesson) else self.victory
+
+    def impatience_in(self, lesson: int) -> float:
+        """What it costs then to draw out a wait."""
+        return self.impatience if self.turned(lesson) else 0.0
 
 
 SUBJECTS = {
@@ -73,40 +82,49 @@ SUBJECTS = {
             game=LOST_CITIES.name,
             tables=({"rounds": 1},) * 9 + ({"rounds": 1, "expeditions": 6},),
             circle=Circle(
-                self=0.25,
-                past=0.15,
-                styles={"sensible": 0.12, "cautious": 0.12, "all-in": 0.12, "hoarder": 0.12, "sprinter": 0.12},
+                self=0.12,
+                past=0.08,
+                styles={"sensible": 0.14, "cautious": 0.2, "all-in": 0.12, "hoarder": 0.12, "sprinter": 0.22},
             ),
             later=Circle(
                 self=0.12,
                 past=0.08,
-                styles={"sensible": 0.12, "cautious": 0.2, "all-in": 0.1, "hoarder": 0.1, "sprinter": 0.28},
+                styles={"sensible": 0.12, "cautious": 0.22, "all-in": 0.08, "hoarder": 0.08, "sprinter": 0.3},
             ),
+            parting=True,
             hidden_part=lost_cities.HIDDEN_PART,
             trust=1.2,
             scale=60.0,
             lines=40_000,
-            lessons=2_600,
+            lessons=3_000,
             rate=2e-3,
             last_rate=3e-4,
             curiosity=0.05,
             last_curiosity=0.008,
             pace=0.15,
             judge_pace=0.4,
+            belief=0.8,
             victory=20.0,
+            turning=1_200,
             last_victory=48.0,
+            impatience=6.0,
         ),
         Subject(
             game=BOARD.name,
             tables=({"seats": 2}, {"seats": 2}, {"seats": 3}, {"seats": 2}, {"seats": 4}),
             circle=Circle(self=0.3, past=0.2, styles={"sensible": 0.5}),
             hidden_part=lost_cities_board.HIDDEN_PART,
-            trust=0.5,
+            trust=1.0,
             scale=60.0,
             lines=20_000,
-            lessons=1_200,
-            rate=1.5e-3,
-            last_rate=3e-4,
+            lessons=2_000,
+            rate=2e-3,
+            last_rate=2e-4,
+            curiosity=0.02,
+            last_curiosity=0.005,
+            pace=0.3,
+            judge_pace=0.5,
+            belief=0.9,
             variants=({"up_down": True}, {"short": True}, {"any_start": True}, {"up_down": True, "seats": 3}),
         ),
         Subject(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from research.play.games import prize, unveil
+from research.play.games import prize, turns_idled, unveil
 from serai.rules.compiling import compiled
 from serai.rules.en_route import RULES
 from serai.rules.en_route.components import OVER
@@ -22,9 +22,16 @@ def points_beyond_usual(state: State, seat: int) -> float:
 
 
 @compiled
+def never_idle(state: State) -> int:
+    """Nobody can wait."""
+    return 0
+
+
+@compiled
 def unveil_nothing(state: State, seat: int, parts: Any) -> None:
     """No more than the seat sees."""
 
 
 implement(prize, RULES.dtype, points_beyond_usual)
+implement(turns_idled, RULES.dtype, never_idle)
 implement(unveil, RULES.dtype, unveil_nothing)

@@ -9,7 +9,7 @@ from research.play.lines import Lines
 from serai.bots.instinct import MARKS, Form, Layout, correct, perceive
 from serai.bots.play_out import choose_in_world
 from serai.bots.policy import Values, appraise, stage
-from serai.bots.ranking import best_of, gumbel
+from serai.bots.ranking import best_of, gumbel, uniform
 from serai.rules.compiling import compiled
 from serai.rules.kernel import Buffer, State, States, deal, legal, next_seat, scores, verb
 from serai.rules.randomness import Generator
@@ -18,6 +18,12 @@ ILLEGAL = -1e9
 LONGEST_GAME = 1_500
 """Decisions of a game that a book keeps room for."""
 
+PATIENCE = 8
+"""Turns in a row without a draw that nobody minds."""
+
+LEAST_KEPT, MUCH_DOUBT = 0.1, 5.0
+"""The part of all decisions that is kept however certain they were, and how much more of those that were not."""
+
 # Who sits in a seat: one of the minds (weights of an instinct; the first is the learner's) or, below 0, a style.
 LEARNER, NO_MIND = 0, -1
 
@@ -25,6 +31,12 @@ LEARNER, NO_MIND = 0, -1
 @verb
 def prize(state: State, seat: int) -> float:
     """What the seat has achieved so far, in points; what it gains in a stage is what it learns for."""
+    raise NotImplementedError
+
+
+@verb
+def turns_idled(state: State) -> int:
+    """How many turns in a row nobody has drawn from the pile: to wait for ever must not pay."""
     raise NotImplementedError
 
 
@@ -73,6 +85,13 @@ def chance_of(values: Values, count: int, chosen: int) -> float:
 
 
 @compiled
+def worth_a_line(values: Values, count: int) -> float:
+    """The chance that a decision is kept: who hardly doubts learns hardly anything from it."""
+    doubt = 1.0 - np.exp(chance_of(values, count, best_of(values, count)))
+    return max(LEAST_KEPT, min(1.0, MUCH_DOUBT * doubt))
+
+
+@compiled
 def blurred_best(values: Values, count: int, noise: float, rng: Generator) -> int:
     """The best move by values with so much noise; they stay as they are."""
     if noise == 0.0:
@@ -94,6 +113,7 @@ def play_games(
     mind_of: Any,
     style_of: Any,
     noise_of: Any,
+    impatience: float,
     rng: Generator,
     actions: Buffer,
     table: Any,
@@ -110,12 +130,13 @@ def play_games(
 ) -> int:
     """Play games from the seeds, each with its own seating, until the book or the seeds end; how many decisions it has.
 
-    gains[course] is what a seat gained in a stage of the game owners[course], -1 where there was no room for it;
-    points[game] is the final score. The learner's decisions are kept where its judgement is blurred.
+    gains[course] is what a seat gained in a stage of the game owners[course], -1 where there was no room for it, less
+    `impatience` for every turn by which it drew out a wait; points[game] is the final score. The learner's decisions
+    are kept where its judgement is blurred.
     """
     state: State = states[0]
     values, places = np.empty(len(actions), np.float64), np.empty(len(actions), np.int64)
-    started = np.empty(8, np.float64)
+    started = np.empty(8, np.float64)  # what each seat had when the stage began, and what its waiting has cost since
     seats = int(state.seats)
     at, first = 0, 0
     last = len(table) - 1
@@ -141,18 +162,21 @@ def play_games(
                 style = style_of[number, seat]
                 count = perceive(state, seat, style, actions, values, table[line], parts[line], places, marks[line])
                 if learning:
-                    unveil(state, seat, hidden_parts[line])
                     thumb[line, :] = ILLEGAL
                     for i in range(count):
                         thumb[line, places[i]] = values[i]
                 correct(layout, minds[mind], table[line], parts[line], places, marks[line], values, count)
                 move = blurred_best(values, count, noise_of[number, seat], rng)
-                if learning:
+                if learning and uniform(rng) < worth_a_line(values, count):
+                    unveil(state, seat, hidden_parts[line])
                     chosen[line] = places[move]
                     chance[line] = chance_of(values, count, move)
                     course[line] = first + seat
                     at += 1
+            idled = turns_idled(state)
             choose_in_world(state, seat, int(actions[move]), True)
+            if turns_idled(state) > max(idled, PATIENCE):
+                started[seat] += impatience
             if stage(state) != began or state.to_move == 0:
                 began = stage(state)
                 for seat in range(seats):

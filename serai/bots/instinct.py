@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from serai.bots.policy import Style, Values
-from serai.rules.compiling import compiled
+from serai.rules.compiling import compiled, inlined
 from serai.rules.kernel import Buffer, State, verb
 from serai.rules.records import Float32s
 
@@ -162,12 +162,45 @@ def add_scaled(out: Any, at: int, weights: Any, start: int, scale: Any, hidden: 
 
 
 @compiled
-def add_layer(out: Any, at: int, weights: Any, start: int, inputs: Any, first: int, count: int, hidden: int) -> None:
-    """Add what `count` inputs bring through a layer; most are 0."""
-    for i in range(count):
-        value = inputs[first + i]
-        if value != 0.0:
-            add_scaled(out, at, weights, start + i * hidden, value, hidden)
+def add_layer(
+    out: Any, at: int, weights: Any, start: int, inputs: Any, first: int, count: int, hidden: int, found: Any
+) -> None:
+    """Add what `count` inputs bring through a layer; most are 0, and `found` has room for where the others are.
+
+    They are looked for without branches, which no processor foresees, and added by fours: that takes half as long.
+    """
+    seen = np.uint64(first)
+    rows = np.uint64(0)
+    for i in range(np.uint64(0), np.uint64(count)):
+        found[rows] = i
+        rows += np.uint64(inputs[seen + i] != 0.0)
+    at_once = np.uint64(4)
+    k = np.uint64(0)
+    while k + at_once <= rows:
+        add_four(out, at, weights, start, inputs, first, found, k, at_once, hidden)
+        k += at_once
+    if k < rows:
+        add_four(out, at, weights, start, inputs, first, found, k, rows - k, hidden)
+
+
+@inlined
+def add_four(
+    out: Any, at: int, weights: Any, start: int, inputs: Any, first: int, found: Any, k: Any, left: Any, hidden: int
+) -> None:
+    """Add what four inputs that were found bring, or so many that are left."""
+    seen, to, of, width = np.uint64(first), np.uint64(at), np.uint64(start), np.uint64(hidden)
+    none, last = np.float32(0.0), k + left - np.uint64(1)
+    s = found[last]
+    r = found[last - np.uint64(1)] if left > 1 else s
+    q = found[last - np.uint64(2)] if left > 2 else s
+    p = found[last - np.uint64(3)] if left > 3 else s
+    a = inputs[seen + p] if left > 3 else none
+    b = inputs[seen + q] if left > 2 else none
+    c = inputs[seen + r] if left > 1 else none
+    d = inputs[seen + s]
+    p, q, r, s = of + p * width, of + q * width, of + r * width, of + s * width
+    for j in range(np.uint64(0), width):
+        out[to + j] += (a * weights[p + j] + b * weights[q + j]) + (c * weights[r + j] + d * weights[s + j])
 
 
 @compiled
@@ -184,23 +217,24 @@ def think_through(layout: Layout, weights: Any, count: int, table: Any, parts: A
     hidden = layout.hidden
     common, total = np.zeros(hidden, np.float32), np.zeros(hidden, np.float32)
     first = np.zeros(count * hidden, np.float32)
+    found = np.empty(max(layout.table_sight, layout.part_sight, hidden), np.uint64)
     add_scaled(common, 0, weights, layout.first_bias, ONE, hidden)
-    add_layer(common, 0, weights, layout.table_to_first, table, 0, layout.table_sight, hidden)
+    add_layer(common, 0, weights, layout.table_to_first, table, 0, layout.table_sight, hidden, found)
     for part in range(count):
         at = part * hidden
         add_scaled(first, at, common, 0, ONE, hidden)
         seen = part * layout.part_sight
-        add_layer(first, at, weights, layout.part_to_first, parts, seen, layout.part_sight, hidden)
+        add_layer(first, at, weights, layout.part_to_first, parts, seen, layout.part_sight, hidden, found)
         rectify(first, at, hidden)
         add_scaled(total, 0, first, at, ONE, hidden)
     common[:] = 0.0
     add_scaled(common, 0, weights, layout.second_bias, ONE, hidden)
-    add_layer(common, 0, weights, layout.sum_to_second, total, 0, hidden, hidden)
+    add_layer(common, 0, weights, layout.sum_to_second, total, 0, hidden, hidden, found)
     second[: (count + 1) * hidden] = 0.0
     for part in range(count):
         at = part * hidden
         add_scaled(second, at, common, 0, ONE, hidden)
-        add_layer(second, at, weights, layout.first_to_second, first, at, hidden, hidden)
+        add_layer(second, at, weights, layout.first_to_second, first, at, hidden, hidden, found)
         rectify(second, at, hidden)
         add_scaled(second, count * hidden, second, at, ONE, hidden)
 

@@ -8,13 +8,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {"research.foreseeing": "torch", "research.learning": "torch", "research.hindsight": "scipy"}
+NEEDED = {
+    "research.curves": "tensorboard",
+    "research.foreseeing": "torch",
+    "research.learning": "torch",
+    "research.hindsight": "scipy",
+}
 
 
 def test_the_documents_name_modules_that_have_a_command() -> None:
     documents = "".join((ROOT / "docs" / name).read_text() for name in ("bots.md", "architecture.md"))
     named = set(re.findall(r"python -m (research\.\w+)", documents))
-    assert named == {f"research.{name}" for name in ("foreseeing", "hindsight", "learning", "opinions", "tuning")}
+    commands = ("curves", "foreseeing", "hindsight", "learning", "opinions", "tuning")
+    assert named == {f"research.{name}" for name in commands}
 
 
 @pytest.mark.parametrize(
@@ -23,6 +29,7 @@ def test_the_documents_name_modules_that_have_a_command() -> None:
         ("research.tuning", "--minutes"),
         ("research.opinions", "--search"),
         ("research.learning", "--lessons"),
+        ("research.curves", "--out"),
         ("research.foreseeing", "--export"),
         ("research.hindsight", "--seconds"),
     ],

@@ -7,20 +7,41 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import typer
 
 torch = pytest.importorskip("torch")
 
-from research import learning, playing, rehearsing  # noqa: E402
-from research.learner import considered, end, exploiter, luck, newcomer, pages, restore, save, set_pace  # noqa: E402
+from research import curves, learning, playing, rehearsing  # noqa: E402
+from research.learner import (  # noqa: E402
+    EXPLOITER_SURENESS,
+    INSTINCT,
+    considered,
+    end,
+    exploiter,
+    luck,
+    newcomer,
+    pages,
+    restore,
+    save,
+    set_pace,
+)
 from research.networks import Instinct, Judge  # noqa: E402
 from research.parts import joined, play, shares, try_out  # noqa: E402
-from research.play.games import LEARNER, LONGEST_GAME, NO_MIND, empty_book  # noqa: E402
+from research.play.games import (  # noqa: E402
+    ILLEGAL,
+    LEARNER,
+    LEAST_KEPT,
+    LONGEST_GAME,
+    NO_MIND,
+    empty_book,
+    worth_a_line,
+)
 from research.rehearsal.trying import UNTRIED  # noqa: E402
 from research.rehearsing import against_mean  # noqa: E402
-from research.rivals import CHANGED, seating  # noqa: E402
+from research.rivals import CHANGED, Seating, seating  # noqa: E402
 from research.subjects import SUBJECTS  # noqa: E402
 from serai.bots.instinct import MANNER, PARTS, fingerprint  # noqa: E402
-from serai.bots.policy import STYLES  # noqa: E402
+from serai.bots.policy import STYLE_SIZE, STYLES  # noqa: E402
 from serai.lab.workers import in_processes, in_ray, in_threads  # noqa: E402
 
 SUBJECT = replace(SUBJECTS["lost-cities"], lines=4_000)
@@ -40,7 +61,7 @@ def hands() -> Iterator[Executor]:
 
 def played(learner, options, seed=2):
     """What comes of some games of the learner."""
-    games, minds = 30, np.stack([learner.rows(), *learner.past])
+    games, minds = 60, np.stack([learner.rows(), *learner.past])
     seated = seating(SUBJECT.game, SUBJECT.circle, games, 2, 1, np.random.default_rng(seed))
     return play(SUBJECT, options, minds, seated, seed * 10**6 + np.arange(games), seed, SUBJECT.lines)
 
@@ -122,6 +143,25 @@ def test_surprise_is_the_result_less_what_was_expected():
     assert found.tolist() == [3.0 + 0.5 * (-1.0 + 0.5 * 7.0), 3.0, -1.0 + 0.5 * 7.0, 7.0]
 
 
+def test_results_are_believed_less_than_judgements_at_first(hands: Executor, monkeypatch: pytest.MonkeyPatch):
+    believed = []
+    surprises = playing.surprises
+    monkeypatch.setattr(playing, "surprises", lambda *given: believed.append(given[3]) or surprises(*given))
+    learner = newcomer(replace(SUBJECT, belief=0.5, last_belief=0.9, lessons=3))
+    for _ in range(4):
+        playing.lesson(learner, hands)
+    assert believed == pytest.approx([0.5, 0.5 * 1.8 ** (1 / 3), 0.5 * 1.8 ** (2 / 3), 0.9])
+
+
+def test_who_hardly_doubts_seldom_keeps_a_decision():
+    assert worth_a_line(np.array([30.0, 0.0, 0.0]), 3) == LEAST_KEPT
+    assert worth_a_line(np.array([1.0, 1.0]), 2) == 1.0
+    assert worth_a_line(np.array([0.0, np.log(0.1 / 0.9)]), 2) == pytest.approx(0.5)
+    sure, softer = newcomer(replace(SUBJECT, trust=50.0)), newcomer(SUBJECT)
+    kept = [len(played(learner, {"rounds": 1}).book.course) for learner in (sure, softer)]
+    assert kept[0] < 0.5 * kept[1]
+
+
 def test_moves_that_turned_out_well_become_more_likely():
     learner = changed(newcomer(SUBJECT))
     seen = pages_of(learner, played(learner, {"rounds": 1}).book)
@@ -171,6 +211,25 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, hands: Executor, par
     assert (again.rows() != learner.rows()).any()
 
 
+def test_a_run_goes_on_beyond_its_turning_where_it_was_stopped(tmp_path: Path, hands: Executor):
+    """From there on there are weights for each manner of opponents, alike at first, then learned apart."""
+    subject = replace(SUBJECT, turning=2)
+    straight, learner, again = (newcomer(subject) for _ in range(3))
+    for _ in range(4):
+        playing.lesson(straight, hands)
+    playing.lesson(learner, hands)
+    assert len(learner.instincts) == 1
+    playing.lesson(learner, hands)
+    assert len(learner.instincts) == FORM.manners
+    assert (learner.rows()[0] == learner.rows()[1]).all()
+    save(learner, tmp_path)
+    restore(again, tmp_path)
+    for _ in range(2):
+        playing.lesson(again, hands)
+    assert (again.rows()[0] != again.rows()[1]).any()
+    assert (again.rows() == straight.rows()).all()
+
+
 def test_a_run_in_other_parts_is_not_gone_on_with(tmp_path: Path):
     learner = newcomer(SUBJECT)
     learner.parts = 3
@@ -179,10 +238,20 @@ def test_a_run_in_other_parts_is_not_gone_on_with(tmp_path: Path):
         restore(newcomer(SUBJECT), tmp_path)
 
 
+def test_an_exploiter_is_gone_on_with_as_such(tmp_path: Path):
+    learner, weights = newcomer(SUBJECT), newcomer(SUBJECT).rows()
+    save(exploiter(SUBJECT, weights), tmp_path / "exploiter")
+    save(learner, tmp_path / "learner")
+    with pytest.raises(ValueError, match="begun with --against"):
+        restore(learner, tmp_path / "exploiter")
+    with pytest.raises(ValueError, match="begun without --against"):
+        restore(exploiter(SUBJECT, weights), tmp_path / "learner")
+
+
 def test_a_run_of_an_older_version_is_not_gone_on_with(tmp_path: Path):
     save(newcomer(SUBJECT), tmp_path)
     kept = torch.load(tmp_path / "learner.pt", weights_only=True)
-    del kept["minds"]
+    del kept["frozen"]
     torch.save(kept, tmp_path / "learner.pt")
     with pytest.raises(ValueError, match="older version"):
         restore(newcomer(SUBJECT), tmp_path)
@@ -190,7 +259,7 @@ def test_a_run_of_an_older_version_is_not_gone_on_with(tmp_path: Path):
 
 def test_a_lesson_in_one_part_is_drawn_from_its_generator_in_one_order(hands: Executor):
     """First who sits where, then the deals, then the dice, then what is studied when: shipped weights are made so."""
-    learner, games, rng = newcomer(SUBJECT), SUBJECT.lines // 25, luck(0)
+    learner, games, rng = newcomer(SUBJECT), SUBJECT.lines // playing.LINES_A_GAME, luck(0)
     seated = seating(SUBJECT.game, SUBJECT.circle, games, 2, 1, rng)
     deals = rng.integers(2**60) + np.arange(games)
     minds = np.stack([learner.rows(), *learner.past])
@@ -244,28 +313,51 @@ def test_the_games_of_a_lesson_are_played_while_the_one_before_is_studied(hands:
     assert (learner.minds[LEARNER] == second).all()
 
 
-def test_others_are_met_in_the_second_half(hands: Executor, monkeypatch: pytest.MonkeyPatch):
+def test_others_are_met_later(hands: Executor, monkeypatch: pytest.MonkeyPatch):
     """Of a lesson whose games are begun a lesson ahead, too; and the judge knows all of them."""
-    met, half = [], SUBJECT.lessons // 2
+    met = []
     monkeypatch.setattr(
         playing, "seating", lambda game, circle, *rest: met.append(circle) or seating(game, circle, *rest)
     )
     learner = newcomer(SUBJECT)
-    for lesson in (0, half - 1, half):
+    for lesson in (0, SUBJECT.turning - 1, SUBJECT.turning):
         playing.begin_games(learner, hands, lesson)
     assert met == [SUBJECT.circle, SUBJECT.circle, SUBJECT.later]
     for subject in SUBJECTS.values():
         assert subject.later is None or list(subject.later.styles) == list(subject.circle.styles)
 
 
-def test_winning_is_worth_more_in_the_second_half():
+def test_winning_is_worth_more_later():
     learner, gains = newcomer(SUBJECT), np.array([-1.0, 0.0, 40.0, 1_000.0])
     before = playing.prizes(learner, gains) * SUBJECT.scale
     assert before[:3] == pytest.approx(gains[:3] + SUBJECT.victory * np.tanh(gains[:3] / 10.0))
     assert before[3] == playing.FARTHEST * SUBJECT.scale
-    learner.lessons = SUBJECT.lessons // 2
+    learner.lessons = SUBJECT.turning
     later = playing.prizes(learner, gains) * SUBJECT.scale
     assert later[2] - before[2] == pytest.approx(SUBJECT.last_victory - SUBJECT.victory, abs=0.1)
+
+
+def test_to_draw_out_a_wait_costs_something_later(hands: Executor, monkeypatch: pytest.MonkeyPatch):
+    """Hoarders wait for each other to draw; what they gain is less by so much for every turn beyond patience."""
+    games, minds = 20, newcomer(SUBJECT).rows()[None]
+    nobody = np.full((games, 2), NO_MIND)
+    styles = np.broadcast_to(STYLES[SUBJECT.game]["hoarder"], (games, 2, STYLE_SIZE)).copy()
+    seated = Seating(nobody, styles, np.zeros(nobody.shape), None)
+    patient, hasty = (
+        play(SUBJECT, {"rounds": 1}, minds, seated, np.arange(games), 1, SUBJECT.lines, impatience)
+        for impatience in (0.0, 6.0)
+    )
+    cost = (patient.gains - hasty.gains)[patient.owners >= 0].reshape(games, 2)
+    assert (patient.points == hasty.points).all()
+    assert (cost % 6.0 == 0).all()
+    assert (cost.max(axis=1) > 60.0).any()
+    assert (cost.max(axis=1) == 0.0).any()
+    given = []
+    monkeypatch.setattr(playing, "play", lambda *all_given: given.append(all_given[-1]))
+    for lesson in (SUBJECT.turning - 1, SUBJECT.turning):
+        playing.begin_games(newcomer(SUBJECT), hands, lesson)
+    hands.shutdown()
+    assert given == [0.0, SUBJECT.impatience]
 
 
 def test_inner_layers_learn_at_a_pace_of_their_own():
@@ -275,8 +367,8 @@ def test_inner_layers_learn_at_a_pace_of_their_own():
         set_pace(learner)
         for each, pace in zip(learner.optimizers, (SUBJECT.pace, SUBJECT.judge_pace), strict=True):
             assert [group["lr"] for group in each.param_groups] == pytest.approx([rate * pace, rate])
-    inner = sum(weights.numel() for weights in learner.optimizers[0].param_groups[0]["params"])
-    outputs = sum(weights.numel() for weights in learner.optimizers[0].param_groups[1]["params"])
+    inner = sum(weights.numel() for weights in learner.optimizers[INSTINCT].param_groups[0]["params"])
+    outputs = sum(weights.numel() for weights in learner.optimizers[INSTINCT].param_groups[1]["params"])
     assert inner + outputs == FORM.size
     assert inner > outputs
 
@@ -300,7 +392,10 @@ def test_one_command_leads_from_nothing_to_weights_and_curves(
     written = FORM.load(tmp_path / "weights.npz")
     assert (written == kept_in(tmp_path, small).steady).all()
     assert fingerprint(written) in capsys.readouterr().out
-    assert list(tmp_path.glob("events.out.tfevents.*"))
+    curves.main(tmp_path, ["margin/cautious", "won/sprinter"], tmp_path / "curve.svg")
+    assert "won/sprinter</text>" in (tmp_path / "curve.svg").read_text()
+    with pytest.raises(typer.BadParameter, match="not margin/nobody"):
+        curves.main(tmp_path, ["margin/nobody"], tmp_path / "curve.svg")
 
 
 def test_a_newcomer_plays_by_the_rules_of_thumb():
@@ -309,9 +404,15 @@ def test_a_newcomer_plays_by_the_rules_of_thumb():
     assert abs(margin) < 1.0
 
 
-def test_an_exploiter_begins_as_its_rival_and_meets_nobody_else():
-    frozen = changed(newcomer(SUBJECT)).rows()
+def test_an_exploiter_begins_as_its_rival_but_surer_and_meets_nobody_else():
+    rival = changed(newcomer(SUBJECT))
+    frozen = rival.rows()
     learner = exploiter(SUBJECT, frozen)
+    seen = pages_of(rival, played(rival, {"rounds": 1}).book)
+    legal = seen.thumb > ILLEGAL / 2
+    with torch.no_grad():
+        surer, before = considered(learner, seen)[legal], considered(rival, seen)[legal]
+    assert torch.allclose(surer, EXPLOITER_SURENESS * before, atol=1e-4)
     assert playing.trial(learner.subject, learner.rows(), frozen, deals=10) == (0.0, 0.5)
     met = seating(SUBJECT.game, learner.subject.circle, 100, 2, 1, np.random.default_rng(1))
     assert (np.sort(met.minds, axis=1) == [LEARNER, 1]).all()
@@ -341,7 +442,7 @@ def test_what_a_search_has_found_is_learned():
     seen[:, :3] = rng.normal(size=(1_000, 3, subject.form.part_sight))
     leads = np.full_like(filled.thumb, UNTRIED)
     leads[:, :3] = 10 * seen[:, :3, 0]
-    for group in learner.optimizers[0].param_groups:
+    for group in learner.optimizers[INSTINCT].param_groups:
         group["lr"] = 0.02
     explained = [rehearsing.study(learner, filled, leads, rng)["explained"] for _ in range(12)]
     assert abs(explained[0]) < 0.2
