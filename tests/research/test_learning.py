@@ -1,7 +1,7 @@
 """Learning by playing: PyTorch says what the compiled code says, lessons teach, a run goes on where it was stopped."""
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,6 +72,7 @@ def taught(hands, parts, lessons=1):
     learner.parts = parts
     for _ in range(lessons):
         playing.lesson(learner, hands)
+    wait(learner.begun.parts)  # a process that is ended while it sends what it has played would be waited for
     return learner.rows()
 
 

@@ -34,7 +34,7 @@ FORM = Form(
 )
 LAYOUT = FORM.layout
 FILE = Path(__file__).with_name("instinct.npz")
-WEIGHTS = FORM.shipped(FILE, "9e36858fac24e301")
+WEIGHTS = FORM.shipped(FILE, "a614c0d88acc8d9f")
 
 
 @compiled

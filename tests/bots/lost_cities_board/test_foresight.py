@@ -5,10 +5,12 @@ import pytest
 
 import serai
 from research.play.futures import play_futures
+from research.play.lost_cities_board import HIDDEN_PART, unveil_board
 from serai import kernel
 from serai.bots.foresight import SCALE, envision, outcome
 from serai.bots.game import GAMES
-from serai.bots.lost_cities_board.foresight import FORM, HANDS, LAYOUT, NEXT, SIGHT, WEIGHTS
+from serai.bots.lost_cities_board.foresight import DRAWS, FORM, HANDS, LAYOUT, NEXT, SIGHT, WEIGHTS
+from serai.bots.lost_cities_board.sight import PATH_SIGHT
 from serai.bots.play_out import TO_THE_END, play_out
 from serai.bots.player import player, room_for
 from serai.bots.policy import STYLES, foresee
@@ -24,6 +26,11 @@ SENSIBLE = STYLES[GAME]["sensible"]
 @compiled
 def envision_at(states, seat, style, table, parts):
     envision(states[0], seat, style, table, parts)
+
+
+@compiled
+def unveil_at(states, seat, parts):
+    unveil_board(states[0], seat, parts)
 
 
 @compiled
@@ -67,14 +74,23 @@ def test_all_that_is_looked_at_is_written_and_near_1(seats):
 def test_other_hands_and_the_pile_are_seen():
     for states, seat in random_positions(2, 4, choices=20):
         _, paths = seen_by(states, seat)
-        hands = paths[:, HANDS : HANDS + VALUES].sum()
+        hidden = paths[:, PATH_SIGHT:]
+        hands = hidden[:, HANDS : HANDS + VALUES].sum()
         assert 2 * hands == states["hand_size"][0, 1 - seat]
-        draws = paths[:, HANDS + VALUES : NEXT]
+        draws = hidden[:, DRAWS:NEXT]
         assert (draws[:, :VALUES] > 0).sum() <= -(-states["deck_size"][0] // 2)
         other_order = states.copy()
         size = int(states["deck_size"][0])
         other_order["deck"][0, :size] = states["deck"][0, :size][::-1]
         assert (seen_by(other_order, seat)[1] != paths).any()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_judge_of_lessons_sees_what_is_hidden_as_the_foresight_does(seats):
+    for states, seat in random_positions(seats, 5, choices=20):
+        found = np.full(COLOURS * HIDDEN_PART, np.nan, np.float32)
+        unveil_at(states, seat, found)
+        assert (found.reshape(COLOURS, HIDDEN_PART) == seen_by(states, seat)[1][:, PATH_SIGHT:]).all()
 
 
 def test_colours_are_seen_alike():
