@@ -88,7 +88,7 @@ def chance_of(values: Values, count: int, chosen: int) -> float:
 def worth_a_line(values: Values, count: int) -> float:
     """The chance that a decision is kept: who hardly doubts learns hardly anything from it."""
     doubt = 1.0 - np.exp(chance_of(values, count, best_of(values, count)))
-    return max(LEAST_KEPT, min(1.0, MUCH_DOUBT * doubt))
+    return float(max(LEAST_KEPT, min(1.0, MUCH_DOUBT * doubt)))
 
 
 @compiled
