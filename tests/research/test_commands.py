@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NEEDED = {
-    "research.curves": "tensorboard",
+    "research.curves": "torch",  # TensorBoard comes with it
     "research.foreseeing": "torch",
     "research.learning": "torch",
     "research.hindsight": "scipy",
