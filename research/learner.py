@@ -78,7 +78,6 @@ def exploiter(subject: Subject, weights: Any) -> Learner:
         subject,
         turning=0,
         circle=Circle(self=0.0, past=1.0, styles={}, past_noise=0.0),
-        later=None,
         lessons=EXPLOITER_LESSONS,
         rate=subject.rate / 2,
         curiosity=subject.last_curiosity / 4,
@@ -116,9 +115,9 @@ def restore(learner: Learner, folder: Path) -> None:
     """Let the learner be as it is kept in a folder, if it is."""
     if (folder / "learner.pt").exists():
         kept = torch.load(folder / "learner.pt", weights_only=True)
-        parts = kept.get("parts", 1)
         if "frozen" not in kept:
             raise ValueError(f"{folder} was begun by an older version: begin in another folder")
+        parts = kept["parts"]
         if parts != learner.parts:
             raise ValueError(f"{folder} was begun with --parts {parts}: go on with that, or begin in another folder")
         if kept["frozen"] != learner.frozen:

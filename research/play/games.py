@@ -40,6 +40,12 @@ def turns_idled(state: State) -> int:
     raise NotImplementedError
 
 
+@compiled
+def turns_without_draw(state: Any) -> int:
+    """The same for games whose state counts them."""
+    return int(state.turns_without_draw)
+
+
 @verb
 def unveil(state: State, seat: int, parts: Any) -> None:
     """Write what is hidden from the seat: only the judge of positions looks at it."""

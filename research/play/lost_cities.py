@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from research.play.games import prize, turns_idled, unveil
+from research.play.games import prize, turns_idled, turns_without_draw, unveil
 from serai.bots.lost_cities.rules_of_thumb import margin_lost_cities
 from serai.rules.compiling import compiled
 from serai.rules.kernel import implement
@@ -35,12 +35,6 @@ def note_card(card: int, plane: int, weight: Any, parts: Any) -> None:
     parts[at + rank] += weight if rank > 0 else weight / np.float32(3.0)
 
 
-@compiled
-def turns_idled_lost_cities(state: State) -> int:
-    """Turns in a row without a draw."""
-    return int(state.turns_without_draw)
-
-
 implement(prize, RULES.dtype, margin_lost_cities)
-implement(turns_idled, RULES.dtype, turns_idled_lost_cities)
+implement(turns_idled, RULES.dtype, turns_without_draw)
 implement(unveil, RULES.dtype, unveil_lost_cities)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from research.play.games import prize, turns_idled, unveil
+from research.play.games import prize, turns_idled, turns_without_draw, unveil
 from serai.bots.lost_cities_board.foresight import HIDDEN_SIGHT, see_hidden, survey_both
 from serai.bots.lost_cities_board.outlook import OUTLOOK
 from serai.bots.lost_cities_board.rules_of_thumb import worth_board
@@ -28,12 +28,6 @@ def unveil_board(state: State, seat: int, parts: Any) -> None:
     keep(outlooks)
 
 
-@compiled
-def turns_idled_board(state: State) -> int:
-    """Turns in a row without a draw."""
-    return int(state.turns_without_draw)
-
-
 implement(prize, RULES.dtype, worth_board)
-implement(turns_idled, RULES.dtype, turns_idled_board)
+implement(turns_idled, RULES.dtype, turns_without_draw)
 implement(unveil, RULES.dtype, unveil_board)
