@@ -19,7 +19,7 @@ PASTS, PAST_EVERY = 12, 10  # remembered, and after how many lessons
 STEADINESS = 0.03  # the part of a lesson that the average takes over at once
 LONGEST_STEP = 0.5
 INSTINCT, JUDGE = 0, 1
-EXPLOITER_LESSONS, EXPLOITER_SURENESS = 1_200, 2.0
+EXPLOITER_LESSONS, EXPLOITER_SURENESS = 3_600, 2.0
 
 
 @dataclass

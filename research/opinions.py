@@ -1,15 +1,15 @@
 """Finds out how far an opinion about moves can be trusted, and which search makes most of it.
 
-    python -m research.opinions lost-cities-board --search 31,5,20,8 --search 100,6,6,2.5
+    python -m research.opinions lost-cities-board --search 31,5,20,8 --search 100,6,6,2.5 --way instinct,12,steady
 
 In games played by an opinion alone, some positions are tried out: all candidates in many imagined worlds, the same for
 all. Their results say by how much the opinion is off, and they serve to try a search's settings without playing again:
 some of the worlds are those that the search draws, the others judge what it chose. Other ways to look ahead (`--way`)
-are measured by what comes of it when the opinion plays on to the end.
+are measured by what comes of it when the opinion plays on to the end, and so is what a search chooses by them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -116,15 +116,20 @@ def searched(sample: Sample, how: Settings, order: Any, actions: Any) -> tuple[i
     return choice(candidates, tally, how.doubt), played
 
 
-def gain(found: list[Sample], how: Settings, actions: Any) -> tuple[float, float, float]:
-    """Points a decision that a search brings over the opinion alone, how uncertain that is, and its play-outs."""
+def gain(found: list[Sample], how: Settings, actions: Any, number: int | None = None) -> tuple[float, float, float]:
+    """Points a decision that a search brings over the opinion alone, how uncertain that is, and its play-outs.
+
+    With a number it looks ahead in that way, whose worlds are others than those that judge.
+    """
     rng = np.random.default_rng(1)
     gains, played = np.zeros((len(found), TRIALS)), np.zeros((len(found), TRIALS))
     for i, sample in enumerate(found):
+        seen = sample if number is None else replace(sample, leads=sample.by_way[number])
         for trial in range(TRIALS):
             order = rng.permutation(len(sample.leads))
-            chosen, played[i, trial] = searched(sample, how, order[JUDGES:], actions)
-            gains[i, trial] = sample.leads[order[:JUDGES], chosen].mean()
+            judges, met = (order[:JUDGES], order[JUDGES:]) if number is None else (order, order)
+            chosen, played[i, trial] = searched(seen, how, met, actions)
+            gains[i, trial] = sample.leads[judges, chosen].mean()
     by_position = gains.mean(axis=1)
     return float(gains.mean()), 1.96 * float(by_position.std() / np.sqrt(len(found))), float(played.mean())
 
@@ -179,10 +184,11 @@ def main(
     found = samples(game, style, seeds, every, worlds, tried)
     print(f"{len(found)} positions, {worlds} worlds")
     show_opinions(found)
-    print("\n| worlds, width, gap, doubt | gains, a decision | play-outs |\n| --- | --- | --- |")
+    print("\n| worlds, width, gap, doubt | by way | gains, a decision | play-outs |\n| --- | --- | --- | --- |")
     for text in search or []:
-        mean, off, played = gain(found, settings(text), GAMES[game].rules.buffer())
-        print(f"| {text} | {mean:+.2f} ± {off:.2f} | {played:.0f} |", flush=True)
+        for number, name in [(None, f"{style},0,as-it-comes"), *enumerate(ways or [])]:
+            mean, off, played = gain(found, settings(text), GAMES[game].rules.buffer(), number)
+            print(f"| {text} | {name} | {mean:+.2f} ± {off:.2f} | {played:.0f} |", flush=True)
     print("\n| way | scatter | off by | without luck |\n| --- | --- | --- | --- |")
     for number, text in enumerate(ways or []):
         scatter, off, at_best = how_far_off(found, number)

@@ -61,6 +61,14 @@ def test_the_worlds_that_judge_are_not_those_that_the_search_met() -> None:
     assert WORLDS - JUDGES >= 60
 
 
+def test_what_a_search_finds_by_a_way_is_judged_by_what_comes_of_it() -> None:
+    """One way tells which move is best, the other praises another one, which is bad in truth."""
+    true, praised = made_up([0, -1, -1], [0, 4, -3]), made_up([0, -1, -1], [0, 0, 9])
+    found = [Sample(true.opinions, true.leads, np.stack([true.leads, praised.leads]))]
+    assert gain(found, Settings(30, 4, 5.0, 50.0), ACTIONS, 0)[0] == pytest.approx(4.0, abs=0.5)
+    assert gain(found, Settings(30, 4, 5.0, 50.0), ACTIONS, 1)[0] == pytest.approx(-3.0, abs=0.5)
+
+
 def test_ways_to_look_ahead_are_tried_at_the_same_positions() -> None:
     ways = [way("sensible,0,as-it-comes"), way("sensible,4,steady")]
     (whole, few), *_ = (sample.by_way for sample in samples(GAME, "sensible", [1], 60, 40, ways))
