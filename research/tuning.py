@@ -15,8 +15,6 @@ from serai.bots.player import player
 from serai.bots.policy import STYLES, Style
 from serai.lab.arena import compiled_deals
 
-DEALS = 60
-
 
 def mean_margin(game: str, seats: int, options: dict[str, Any], style: Style, rivals: list[Style], seeds: Any) -> float:
     """How much the style wins by against the rivals, on average; alone, how many points it makes."""
@@ -82,32 +80,41 @@ class Evolution:
         self.sigma *= float(np.exp((self.c_sigma / self.d_sigma) * (length / self.expected - 1)))
 
 
-def tune(game: str, seats: int, options: dict[str, Any], start: Style, rivals: list[Style], minutes: float) -> Style:
-    """A better style than `start` against the rivals and its own forerunners."""
+def tune(
+    game: str, seats: int, options: dict[str, Any], start: Style, rivals: list[Style], minutes: float, deals: int
+) -> Style:
+    """A better style than `start` against the rivals and its own forerunners; weights that are 0 stay so."""
     rng = np.random.default_rng(1)
-    evolution = Evolution(start.copy(), 0.3 * np.abs(start) + 0.1)
+    weighed = np.flatnonzero(start)
+    evolution = Evolution(start[weighed], 0.3 * np.abs(start[weighed]) + 0.1)
+
+    def style_of(weights: Any) -> Style:
+        style = start.copy()
+        style[weighed] = weights
+        return style
+
     forerunners = [start]
     ends = time.monotonic() + 60 * minutes
     generation = 0
     while time.monotonic() < ends:
-        seeds = rng.integers(2**40) + np.arange(DEALS)
+        seeds = rng.integers(2**40) + np.arange(deals)
         rivals_now = [*rivals, forerunners[-1], forerunners[int(rng.integers(len(forerunners)))]]
-        fitness = [mean_margin(game, seats, options, style, rivals_now, seeds) for style in evolution.ask(rng)]
+        styles = [style_of(weights) for weights in evolution.ask(rng)]
+        fitness = [mean_margin(game, seats, options, style, rivals_now, seeds) for style in styles]
         evolution.tell(fitness)
         generation += 1
         if generation % 10 == 0:
-            forerunners.append(evolution.mean)
+            forerunners.append(style_of(evolution.mean))
             print(f"{generation:4d}  mean {np.mean(fitness):6.2f}  best {np.max(fitness):6.2f}  {evolution.sigma:.3f}")
-    best: Style = evolution.mean
-    return best
+    return style_of(evolution.mean)
 
 
-def main(game: str, minutes: float = 5.0, seats: int = 2) -> None:
+def main(game: str, minutes: float = 5.0, seats: int = 2, deals: int = 60) -> None:
     """Evolve a game's sensible style against its others and print the weights in their order."""
     styles = STYLES[game]
     options = {"rounds": 1} if game == "lost-cities" else {}
     rivals = [style for name, style in styles.items() if name != "sensible"]
-    print(tune(game, seats, options, styles["sensible"], rivals, minutes).round(3).tolist())
+    print(tune(game, seats, options, styles["sensible"], rivals, minutes, deals).round(3).tolist())
 
 
 if __name__ == "__main__":

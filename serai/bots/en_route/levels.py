@@ -8,5 +8,5 @@ LEVELS = {
     "traveller": Level(noise=5.5),
     "guide": Level(),
     "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0),
-    "legend": Level(worlds=80, width=8, gap=40.0, doubt=12.0, seconds=1.6, ahead=TO_THE_END),
+    "legend": Level(worlds=20, width=8, gap=40.0, doubt=12.0, seconds=1.6, ahead=TO_THE_END),
 }

@@ -9,6 +9,7 @@ import numpy as np
 from serai.bots.en_route import styles
 from serai.bots.en_route.cards import tourists_of_cards, value_of_keeping, value_of_laying, value_of_rating
 from serai.bots.en_route.instinct import look
+from serai.bots.en_route.pieces import survey_pieces
 from serai.bots.en_route.survey import BETWEEN, SURVEY, Survey, survey_board
 from serai.bots.en_route.trail import NEVER, appraise_stretches, value_of_coordinates, value_of_segment
 from serai.bots.policy import Style, Values
@@ -87,6 +88,7 @@ def appraise_by_thumb(
 ) -> None:
     """Survey the board and weigh the moves listed in `actions` by rules of thumb."""
     survey_board(state, seat, style, survey)
+    survey_pieces(state, seat, style, survey)
     by_segment = np.full(SEGMENTS, NEVER)
     if int(actions[0]) >= DRAW and int(state.step[seat]) == FIRST and int(actions[0]) < STOP:
         location, single = int(state.location[seat]), bool(state.fallback[seat])

@@ -17,27 +17,31 @@ from serai.bots.policy import style_maker
     KEEP_CHANGE,  # what a coordinate change is worth unspent
     LENGTH,  # what every segment of the route is worth in itself
     OTHERS,  # how much of a card's worth counts when others have a say in the second one
+    APART,  # what it costs to draw a stretch apart from the trail
+    JOIN,  # what it costs if all segments to come are needed to join it
     SIZE,
-) = range(15)
+) = range(17)
 
 
 style = style_maker(globals())
 
 
 SENSIBLE = style(
-    sights_to_come=4.521,
-    tourists_to_come=12.148,
-    festival=19.973,
-    cafe=1.578,
-    task=2.367,
-    pull=0.831,
-    decay=0.346,
-    late_pull=0.01,
-    near=0.9,
-    rating=3.069,
-    keep_segment=4.115,
-    keep_change=4.442,
-    length=0.081,
+    sights_to_come=2.75,
+    tourists_to_come=13.439,
+    festival=20.258,
+    cafe=1.436,
+    task=7.02,
+    pull=0.485,
+    decay=0.313,
+    late_pull=0.578,
+    near=0.734,
+    rating=3.204,
+    keep_segment=4.665,
+    keep_change=2.727,
+    length=-0.043,
     others=0.763,
+    apart=4.972,
+    join=98.689,
 )
-"""Evolved on solo games from a first guess (2.5, 7, 11, 4, 4, 0.25, 0.6, 0, 0.6, 2, 2.5, 3, 0.5, 1)."""
+"""Evolved on solo games from the weights of before anything was drawn apart, with 4 and 120 for the last two."""

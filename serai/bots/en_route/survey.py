@@ -21,7 +21,7 @@ from serai.rules.en_route.city import (
 from serai.rules.en_route.components import SIMPLE
 from serai.rules.en_route.geometry import BESIDE, CORNERS, CROSSROADS, ENDS, LOCATIONS, NOWHERE, SEGMENTS, SIDE
 from serai.rules.en_route.state import State
-from serai.rules.records import Float64s, Int8s, Int64, record
+from serai.rules.records import Float64, Float64s, Int8s, Int64, Int64s, record
 
 
 def _distances() -> tuple[Any, Any]:
@@ -35,6 +35,8 @@ def _distances() -> tuple[Any, Any]:
 
 BETWEEN, TO_LOCATION = _distances()
 FARTHEST = 2 * SIDE
+MOST_PIECES = 3
+"""Of a trail that is drawn in several, to be joined later."""
 STOP_WORTH = 1.5
 """What a sight that the excursion asks for is worth, in crossroads of a private task."""
 
@@ -57,6 +59,18 @@ class Survey(Protocol):
     platform: Int64  # the station where the trail can go on by a ride from one of its ends, or NOWHERE
     station: Int64  # that end
     joined: Int64  # bit mask of both stations if the trail rides between them already
+    # the pieces of the trail (pieces.py)
+    pieces: Int64
+    ends: Int64
+    end: Annotated[Int64s, (CROSSROADS,)]  # crossroads where a piece can be continued
+    piece: Annotated[Int8s, (CROSSROADS,)]  # to which piece they belong; NOWHERE elsewhere
+    chain: Annotated[Int8s, (CROSSROADS,)]  # to which pieces that are linked
+    partner: Annotated[Int8s, (CROSSROADS,)]  # with which end of another piece they will be joined, or NOWHERE
+    links: Int64
+    missing: Int64  # segments between all that are linked
+    to_come: Int64  # segments that can still be drawn after this turn
+    apart: Float64
+    join: Float64
 
 
 SURVEY = record(Survey)

@@ -1,10 +1,11 @@
 """Continuing the trail of En Route at its ends: what a turn's segments and tourists add."""
 
-from serai.bots.en_route.survey import TO_LOCATION, Survey
+from serai.bots.en_route.pieces import gain_apart, gain_at_ends
+from serai.bots.en_route.survey import MOST_PIECES, TO_LOCATION, Survey
 from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.en_route.drawing import may_draw, runs_along
-from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS
+from serai.rules.en_route.geometry import BESIDE, CROSSROADS, DIRECTIONS, ENDS, NEXT, NOWHERE, ROADS, SIDES
 from serai.rules.en_route.locating import is_free, location_at
 from serai.rules.en_route.state import State
 
@@ -13,12 +14,8 @@ NEVER = -1000.0
 
 @compiled
 def is_end(survey: Survey, at: int) -> bool:
-    """Whether the trail can be continued there; a closed one anywhere, a new one everywhere."""
-    if at == survey.platform:
-        return True
-    if survey.odd > 0:
-        return int(survey.degree[at]) % 2 == 1 and (int(survey.joined) >> at) & 1 == 0
-    return True
+    """Whether the trail can be continued there."""
+    return bool(survey.piece[at] != NOWHERE or at == survey.platform)
 
 
 @compiled
@@ -48,37 +45,87 @@ def appraise_stretches(
 ) -> float:
     """The best turn with those tourists in that location; `by_segment` gets the best by first segment."""
     best = NEVER
-    fresh = survey.drawn == 0
-    for start in range(CROSSROADS):
-        rides = start == int(survey.platform)
-        if not is_end(survey, start) or (not fresh and not rides and survey.degree[start] == 0):
+    if survey.drawn == 0:
+        for start in range(CROSSROADS):
+            if TO_LOCATION[start, location] <= 1:
+                best = max(
+                    best, appraise_from(state, seat, survey, location, tourists, single, start, start, by_segment)
+                )
+        return float(best)
+    for i in range(survey.ends):
+        start = int(survey.end[i])
+        best = max(best, appraise_from(state, seat, survey, location, tourists, single, start, start, by_segment))
+    if survey.platform != NOWHERE:
+        platform, station = int(survey.platform), int(survey.station)
+        found = appraise_from(state, seat, survey, location, tourists, single, platform, station, by_segment)
+        best = max(best, found)
+    if survey.pieces < MOST_PIECES and not single:
+        best = max(best, appraise_apart(state, seat, survey, location, tourists, by_segment))
+    return float(best)
+
+
+@compiled
+def appraise_from(
+    state: State,
+    seat: int,
+    survey: Survey,
+    location: int,
+    tourists: float,
+    single: bool,
+    start: int,
+    left: int,
+    by_segment: Values,
+) -> float:
+    """The best turn that begins there; the trail `left` from there, or from where a ride of the metro begins."""
+    best = NEVER
+    new = survey.crossroads[start] if survey.degree[start] == 0 else 0.0
+    for direction in range(DIRECTIONS):
+        first = int(ROADS[start, direction])
+        if first == NOWHERE or not may_draw(state, seat, first):
             continue
-        if fresh and TO_LOCATION[start, location] > 1:
+        middle = int(NEXT[start, direction])
+        gain = new + step_gain(survey, first, middle, NOWHERE)
+        value = gain + gain_at_ends(survey, left, middle)
+        value += tourists_gain(survey, location, tourists, first, NOWHERE, middle)
+        if not single:
+            for onward in range(DIRECTIONS):
+                second = int(ROADS[middle, onward])
+                if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
+                    continue
+                if not runs_along(first, location) and not runs_along(second, location):
+                    continue
+                end = int(NEXT[middle, onward])
+                other = gain + step_gain(survey, second, end, first) + gain_at_ends(survey, left, end)
+                other += tourists_gain(survey, location, tourists, first, second, end)
+                value = max(value, other)
+        by_segment[first] = max(by_segment[first], value)
+        best = max(best, value)
+    return float(best)
+
+
+@compiled
+def appraise_apart(
+    state: State, seat: int, survey: Survey, location: int, tourists: float, by_segment: Values
+) -> float:
+    """The best stretch of two beside that location which does not touch the trail; `by_segment` as above."""
+    best = NEVER
+    for first in SIDES[location]:
+        if not may_draw(state, seat, int(first)):
             continue
-        left_behind = survey.pull[int(survey.station) if rides else start]
-        for direction in range(DIRECTIONS):
-            first = int(ROADS[start, direction])
-            if first == NOWHERE or not may_draw(state, seat, first):
+        for side in range(2):
+            start, middle = int(ENDS[first, 1 - side]), int(ENDS[first, side])
+            if survey.degree[start] > 0 or survey.degree[middle] > 0:
                 continue
-            middle = int(NEXT[start, direction])
-            gain = step_gain(survey, first, middle, NOWHERE)
-            if fresh or rides:
-                gain += survey.crossroads[start]
-            value = gain + survey.pull[middle] - left_behind
-            value += tourists_gain(survey, location, tourists, first, NOWHERE, middle)
-            if not single:
-                for onward in range(DIRECTIONS):
-                    second = int(ROADS[middle, onward])
-                    if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
-                        continue
-                    if not runs_along(first, location) and not runs_along(second, location):
-                        continue
-                    end = int(NEXT[middle, onward])
-                    other = gain + step_gain(survey, second, end, first) + survey.pull[end] - left_behind
-                    other += tourists_gain(survey, location, tourists, first, second, end)
-                    value = max(value, other)
-            by_segment[first] = max(by_segment[first], value)
-            best = max(best, value)
+            gain = survey.crossroads[start] + step_gain(survey, int(first), middle, NOWHERE) + tourists
+            for onward in range(DIRECTIONS):
+                second = int(ROADS[middle, onward])
+                if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
+                    continue
+                end = int(NEXT[middle, onward])
+                if survey.degree[end] == 0:
+                    value = gain + step_gain(survey, second, end, int(first)) + gain_apart(survey, start, end)
+                    by_segment[first] = max(by_segment[first], value)
+                    best = max(best, value)
     return float(best)
 
 
@@ -88,10 +135,9 @@ def value_of_segment(survey: Survey, segment: int) -> float:
     best = NEVER
     for side in range(2):
         start, to = int(ENDS[segment, side]), int(ENDS[segment, 1 - side])
-        rides = start == int(survey.platform)
-        if is_end(survey, start) and (rides or survey.degree[start] > 0):
-            left_behind = survey.pull[int(survey.station) if rides else start]
-            best = max(best, step_gain(survey, segment, to, NOWHERE) + survey.pull[to] - left_behind)
+        if is_end(survey, start):
+            left = int(survey.station) if start == int(survey.platform) else start
+            best = max(best, step_gain(survey, segment, to, NOWHERE) + gain_at_ends(survey, left, to))
     return float(best)
 
 

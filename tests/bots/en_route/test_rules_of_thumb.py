@@ -39,7 +39,7 @@ def test_everything_off_the_route_pulls_by_its_distance(steps):
     late = SENSIBLE[styles.LATE_PULL]
     fade = late + (1 - late) * (ROUNDS - int(state.round_number) - 1) / ROUNDS
     locations = np.where(survey.on_route == 0, survey.location, 0.0)
-    crossroads = np.where(survey.degree == 0, survey.crossroads, 0.0)
+    crossroads = np.where(survey.degree == 0, np.maximum(survey.crossroads, 0.0), 0.0)
     decay = SENSIBLE[styles.DECAY]
     pull = decay**TO_LOCATION @ locations + decay**BETWEEN @ crossroads
     assert survey.pull == pytest.approx(SENSIBLE[styles.PULL] * fade * pull)
