@@ -4,8 +4,8 @@ from serai.bots.levels import Level
 from serai.bots.play_out import TO_THE_END
 
 LEVELS = {
-    "stroller": Level(noise=15.0),
-    "traveller": Level(noise=5.5),
+    "stroller": Level(noise=19.0),
+    "traveller": Level(noise=7.0),
     "guide": Level(),
     "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0),
     "legend": Level(worlds=20, width=8, gap=40.0, doubt=12.0, seconds=1.6, ahead=TO_THE_END),

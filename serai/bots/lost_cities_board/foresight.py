@@ -30,7 +30,7 @@ SIGHT = PATH_SIGHT + HIDDEN_SIGHT
 FORM = form_of(parts=COLOURS, part_sight=SIGHT, table_sight=TABLE_SIGHT, hidden=64)
 LAYOUT = FORM.layout
 FILE = Path(__file__).with_name("foresight.npz")
-WEIGHTS = FORM.shipped(FILE, "02adff15a4faec1a")
+WEIGHTS = FORM.shipped(FILE, "133933a49cccd296")
 
 
 @compiled

@@ -28,7 +28,7 @@ FORM = Form(
 )
 LAYOUT = FORM.layout
 FILE = Path(__file__).with_name("instinct.npz")
-WEIGHTS = FORM.shipped(FILE, "3b7d501b13820bb8")
+WEIGHTS = FORM.shipped(FILE, "bcf7f93e5958fafe")
 
 
 @compiled
