@@ -19,7 +19,7 @@ from serai.table.table import blank
 
 GAME = "en-route"
 SEATS = 2
-GUIDE, LEGEND = "guide", "legend"
+PLAIN, LEGEND = "one-trail", "legend"  # goals and cafés of cities go by how most people play at first
 LEVELS_OF_SOLO = (40, 60, 80, 95)  # percentiles
 
 Progress = Callable[[int, int], None]
@@ -63,7 +63,7 @@ def report(
     seed: int = 1,
     progress: Progress = lambda done, total: None,
 ) -> Report:
-    """Games of two guides and as many alone, and `legend` alone by legend, who imagines at most `worlds` worlds."""
+    """Games of two who draw one trail, as many alone, and `legend` alone by legend, who imagines at most `worlds`."""
     trial = Trial(city, games, legend, worlds, seed)
     while not trial.over:
         trial.play()
@@ -103,7 +103,7 @@ class Trial:
         self._plan: list[tuple[Callable[[int], None], int]] = [
             *((self._together, number) for number in range(games)),
             *((self._in_the_first_city, number) for number in range(games)),
-            *((partial(self._alone, GUIDE), number) for number in range((games + 1) // 2)),
+            *((partial(self._alone, PLAIN), number) for number in range((games + 1) // 2)),
             *((partial(self._alone, LEGEND), number) for number in range((legend + 1) // 2)),
         ]
         self._tables: dict[tuple[str, int], Any] = {}
@@ -125,16 +125,16 @@ class Trial:
         self.tally.done += 1
 
     def _together(self, number: int) -> None:
-        """Two guides."""
+        """Two who draw one trail."""
         states = self._states(self.city, SEATS)
-        points, won = _game_of_guides(states, self._seed, number)
+        points, won = _plain_game(states, self._seed, number)
         self.tally.points += points
         self.tally.wins = [wins + share / max(1, sum(won)) for wins, share in zip(self.tally.wins, won, strict=True)]
         count_boards(self.city, states[0], self.tally.met, self.tally.visits, self.tally.route_ms)
 
     def _in_the_first_city(self, number: int) -> None:
         """The same there, to compare."""
-        points, _won = _game_of_guides(self._states(load_city(FIRST_CITY), SEATS), self._seed, number)
+        points, _won = _plain_game(self._states(load_city(FIRST_CITY), SEATS), self._seed, number)
         self.tally.first_city += points
 
     def _alone(self, bot: str, number: int) -> None:
@@ -168,17 +168,17 @@ class Trial:
         )
 
 
-def games_of_guides(city: str | Mapping[str, Any], games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
-    """The last position of each game of guides, the points and who has won."""
+def plain_games(city: str | Mapping[str, Any], games: int, seed: int) -> Iterator[tuple[Any, list[int], list[int]]]:
+    """The last position of each such game, the points and who has won."""
     states = blank(GAME, seats=SEATS, city=city)
     for number in range(games):
-        points, won = _game_of_guides(states, seed, number)
+        points, won = _plain_game(states, seed, number)
         yield states[0], points, won
 
 
-def _game_of_guides(states: Any, seed: int, number: int) -> tuple[list[int], list[int]]:
+def _plain_game(states: Any, seed: int, number: int) -> tuple[list[int], list[int]]:
     """Points, and who has won; the last position stays in the record."""
-    points, notes = _deal(states, (GUIDE, GUIDE), None, _seed(seed, number))
+    points, notes = _deal(states, (PLAIN, PLAIN), None, _seed(seed, number))
     return points[0, 1].tolist(), [int(notes[0, 1, WINNERS]) >> seat & 1 for seat in range(SEATS)]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from serai.lab.city_report import games_of_guides
+from serai.lab.city_report import plain_games
 from serai.rules.en_route.city import KEPT
 from serai.rules.en_route.result import make_plan
 from serai.rules.en_route.route.plan import PLAN
@@ -45,7 +45,7 @@ def case_of(name: str, state: Any, seat: int) -> Case:
 
 def check(name: str, boards: int) -> None:
     """Points and tie-breaks of the best route are those of the best of all trails."""
-    for state, _points, _won in games_of_guides(name, boards // 2, seed=7):
+    for state, _points, _won in plain_games(name, boards // 2, seed=7):
         for seat in range(2):
             case = case_of(name, state, seat)
             route = case.best()

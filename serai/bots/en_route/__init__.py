@@ -13,7 +13,7 @@ GAME = GameBots(
     appraise=appraise_en_route,
     stage=stage_en_route,
     worth=worth_en_route,
-    styles={"sensible": styles.SENSIBLE},
+    styles={"sensible": styles.SENSIBLE, "one-trail": styles.ONE_TRAIL},
     levels=LEVELS,
     learned=Learned(FORM, perceive_en_route),
 )

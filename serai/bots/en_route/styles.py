@@ -44,4 +44,25 @@ SENSIBLE = style(
     apart=4.972,
     join=98.689,
 )
-"""Evolved on solo games from the weights of before anything was drawn apart, with 4 and 120 for the last two."""
+"""Evolved on solo games from those of ONE_TRAIL, with 4 and 120 for the last two."""
+
+ONE_TRAIL = style(
+    sights_to_come=4.521,
+    tourists_to_come=12.148,
+    festival=19.973,
+    cafe=1.578,
+    task=2.367,
+    pull=0.831,
+    decay=0.346,
+    late_pull=0.01,
+    near=0.9,
+    rating=3.069,
+    keep_segment=4.115,
+    keep_change=4.442,
+    length=0.081,
+    others=0.763,
+    apart=1000.0,
+    join=10.0,
+)
+"""As most people play at first: never a stretch apart. Evolved from a guess (2.5, 7, 11, 4, 4, 0.25, 0.6, 0, 0.6, 2,
+2.5, 3, 0.5, 1)."""
