@@ -6,7 +6,7 @@ LEVELS = {
     "stroller": Level(noise=2.8),
     "traveller": Level(noise=1.8),
     "guide": Level(),
-    "explorer": Level(noise=1.2, style="instinct"),
+    "explorer": Level(style="instinct"),
     "legend": Level(
         worlds=500,
         width=5,
