@@ -1,4 +1,4 @@
-"""Rules of thumb for En Route: one trail from the first turn on, continued at its ends towards what is worth most.
+"""Rules of thumb for En Route: a trail, continued at its ends towards what is worth most, in pieces where that pays.
 
 A survey of the board tells what each location and crossroads would add to the route, and how strongly the surroundings
 of a crossroads pull. A turn is worth what its stretch and its tourists add, and the pull at the trail's new end.

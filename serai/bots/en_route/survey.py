@@ -151,7 +151,7 @@ def worth_unvisited(survey: Survey, at: int) -> float:
 
 @compiled
 def mark_route(state: State, seat: int, survey: Survey) -> None:
-    """All segments count as the route: the trail is never left."""
+    """All segments count as the route: pieces will be joined."""
     for location in range(LOCATIONS):
         survey.on_route[location] = 0
     for at in range(CROSSROADS):

@@ -1,4 +1,4 @@
-"""Continuing the trail of En Route at its ends: what a turn's segments and tourists add."""
+"""Continuing the trail of En Route at its ends, or apart from it: what a turn's segments and tourists add."""
 
 from serai.bots.en_route.pieces import gain_apart, gain_at_ends
 from serai.bots.en_route.survey import MOST_PIECES, TO_LOCATION, Survey
