@@ -6,7 +6,7 @@ LEVELS = {
     "stroller": Level(noise=2.8),
     "traveller": Level(noise=1.8),
     "guide": Level(),
-    "explorer": Level(style="instinct"),
+    "explorer": Level(noise=0.8, style="instinct"),
     "legend": Level(
         worlds=500,
         width=5,
