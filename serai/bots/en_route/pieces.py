@@ -8,7 +8,7 @@ pulls them.
 import numpy as np
 
 from serai.bots.en_route import styles
-from serai.bots.en_route.survey import BETWEEN, FARTHEST, MOST_PIECES, Survey
+from serai.bots.en_route.survey import BETWEEN, FARTHEST, Survey
 from serai.bots.policy import Style
 from serai.rules.compiling import compiled
 from serai.rules.en_route.cafes import segment_bonuses
@@ -17,6 +17,7 @@ from serai.rules.en_route.geometry import CROSSROADS, ENDS, NOWHERE, SEGMENTS
 from serai.rules.en_route.state import State
 from serai.rules.records import Int64s
 
+MOST_PIECES = 3
 SEGMENTS_A_ROUND = 2
 TOO_MANY = 0.2
 """What each segment costs that is missing and cannot be drawn any more, in joins that need all that are to come."""

@@ -35,8 +35,6 @@ def _distances() -> tuple[Any, Any]:
 
 BETWEEN, TO_LOCATION = _distances()
 FARTHEST = 2 * SIDE
-MOST_PIECES = 3
-"""Of a trail that is drawn in several, to be joined later."""
 STOP_WORTH = 1.5
 """What a sight that the excursion asks for is worth, in crossroads of a private task."""
 

@@ -1,7 +1,7 @@
 """Continuing the trail of En Route at its ends, or apart from it: what a turn's segments and tourists add."""
 
-from serai.bots.en_route.pieces import gain_apart, gain_at_ends
-from serai.bots.en_route.survey import MOST_PIECES, TO_LOCATION, Survey
+from serai.bots.en_route.pieces import MOST_PIECES, gain_apart, gain_at_ends
+from serai.bots.en_route.survey import TO_LOCATION, Survey
 from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.en_route.drawing import may_draw, runs_along
@@ -16,6 +16,12 @@ NEVER = -1000.0
 def is_end(survey: Survey, at: int) -> bool:
     """Whether the trail can be continued there."""
     return bool(survey.piece[at] != NOWHERE or at == survey.platform)
+
+
+@compiled
+def may_go_on(state: State, seat: int, first: int, second: int) -> bool:
+    """Whether a stretch that begins with one segment may end with another."""
+    return bool(second != first and second != NOWHERE and may_draw(state, seat, second))
 
 
 @compiled
@@ -90,7 +96,7 @@ def appraise_from(
         if not single:
             for onward in range(DIRECTIONS):
                 second = int(ROADS[middle, onward])
-                if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
+                if not may_go_on(state, seat, first, second):
                     continue
                 if not runs_along(first, location) and not runs_along(second, location):
                     continue
@@ -119,7 +125,7 @@ def appraise_apart(
             gain = survey.crossroads[start] + step_gain(survey, int(first), middle, NOWHERE) + tourists
             for onward in range(DIRECTIONS):
                 second = int(ROADS[middle, onward])
-                if second == first or second == NOWHERE or not may_draw(state, seat, second):  # noqa: SIM109
+                if not may_go_on(state, seat, first, second):
                     continue
                 end = int(NEXT[middle, onward])
                 if survey.degree[end] == 0:

@@ -32,6 +32,11 @@ def surveyed(*walks: str, round_number: int = 1):
         stops = [at(name) for name in walk.split()]
         for ends in pairwise(stops):
             state.segments[0, np.flatnonzero((np.sort(ends) == ENDS).all(axis=1))[0]] = 1
+    return survey_of(state)
+
+
+def survey_of(state):
+    """What the first seat's board tells."""
     survey = np.zeros(1, SURVEY)[0]
     survey_board(state, 0, SENSIBLE, survey)
     survey_pieces(state, 0, SENSIBLE, survey)
@@ -108,10 +113,7 @@ def test_guides_draw_apart_and_join_nearly_all_of_it(seats):
             seat = table.to_move[0]
             table.play(seat, bots[seat].choose(Perspective(table, seat)))
             state = table.imagine(0, 1)[0]
-            survey = np.zeros(1, SURVEY)[0]
-            survey_board(state, 0, SENSIBLE, survey)
-            survey_pieces(state, 0, SENSIBLE, survey)
-            pieces = max(pieces, int(survey.pieces))
+            pieces = max(pieces, int(survey_of(state).pieces))
         apart += pieces > 1
         drawn = int((state.segments[0] != 0).sum())
         left_over += drawn - (int(state.path_size[0]) - 1)
