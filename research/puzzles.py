@@ -5,7 +5,8 @@ game, each of another kind of decision, and no kind or difficulty takes up more 
 time and goes on behind the last game that gave one.
 
 `python -m research.puzzles prove FILE` tries the doubtful choices of known puzzles in as many worlds as the best one,
-and leaves out what does not hold up; with `--anew` all choices, as is needed when judge or bots have changed.
+and leaves out what does not hold up; with `--anew` all choices, as is needed when the judge has changed.
+`python -m research.puzzles ask FILE` asks the levels again, where only these have.
 """
 
 from collections import Counter
@@ -149,7 +150,7 @@ def proved(puzzle: Puzzle, anew: bool) -> Puzzle | None:
 @app.command()
 def prove(
     path: Path,
-    anew: Annotated[bool, typer.Option("--anew", help="Try every choice again: judge and bots have changed.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Try every choice again: the judge has changed.")] = False,
 ) -> None:
     """Leave out of a file what does not hold up; it may be stopped at any time. What is left is tried again then, if it
     has to be."""
@@ -161,6 +162,16 @@ def prove(
             rewrite(path, [*kept, *known[number:]])
             print(f"{number} of {len(known)}: {'held up' if held else 'given up'}", flush=True)
     print(f"{len(kept)} of {len(known)} hold up")
+
+
+@app.command()
+def ask(path: Path) -> None:
+    """Ask the levels of a file's puzzles again, and leave out what nobody gets wrong."""
+    known = read(path)
+    asked = [replace(one, missed=wrong_answers(one.table, one.seat, one.answer)) for one in known]
+    kept = [one for one in asked if any(one.missed.values())]
+    rewrite(path, kept)
+    print(f"{len(kept)} of {len(known)} are left; {Counter(one.difficulty for one in kept)}")
 
 
 def rewrite(path: Path, puzzles: list[Puzzle]) -> None:

@@ -1,28 +1,59 @@
-"""Finds weights for a game's rules of thumb by evolution: `python -m research.tuning lost-cities --minutes 5`.
+"""Finds weights for a game's rules of thumb by evolution: `python -m research.tuning en-route`.
 
 A style is judged by its mean margin against a field of others on mirrored deals, never by averages in self-play, which
-say nothing. The search is CMA-ES (a population around a mean, whose spread learns which directions pay).
+say nothing; in En Route by its points alone. The search is CMA-ES (a population around a mean, whose spread learns
+which directions pay). The settings are fixed, so the same command finds the same weights: those of En Route are what it
+found.
 """
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import typer
 
+from serai.bots.en_route.styles import GUESS
 from serai.bots.player import player
 from serai.bots.policy import STYLES, Style
 from serai.lab.arena import compiled_deals
 
 
-def mean_margin(game: str, seats: int, options: dict[str, Any], style: Style, rivals: list[Style], seeds: Any) -> float:
-    """How much the style wins by against the rivals, on average; alone, how many points it makes."""
+@dataclass(frozen=True)
+class Course:
+    """How a game's weights are looked for."""
+
+    start: Style
+    generations: int
+    deals: int
+    population: int = 16
+    seats: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+COURSES = {
+    "en-route": Course(GUESS, generations=250, deals=200, population=32, seats=1),
+    "lost-cities": Course(STYLES["lost-cities"]["sensible"], generations=100, deals=60, options={"rounds": 1}),
+    "lost-cities-board": Course(STYLES["lost-cities-board"]["sensible"], generations=100, deals=60),
+}
+
+
+def points_alone(game: str, course: Course, styles: list[Style], seeds: Any) -> list[float]:
+    """How many points each style makes alone; two of them share a walk through the deals."""
+    made = []
+    for one, other in zip(styles[::2], styles[1::2], strict=True):
+        points, _ = compiled_deals(game, 1, dict(course.options), (player(one), player(other)), seeds)
+        made += [float(np.mean(points[:, 0, 0])), float(np.mean(points[:, 1, 0]))]
+    return made
+
+
+def mean_margin(game: str, course: Course, style: Style, rivals: list[Style], seeds: Any) -> float:
+    """How much the style wins by against the rivals, on average."""
     margins = []
     for rival in rivals:
-        points, _ = compiled_deals(game, seats, options, (player(style), player(rival)), seeds)
-        if seats == 1:
-            return float(np.mean(points[:, 0, 0]))
+        players = player(style), player(rival)
+        points, _ = compiled_deals(game, course.seats, dict(course.options), players, seeds)
         margins.append(np.mean(points[:, 0, 0] - points[:, 0, 1] + points[:, 1, 1] - points[:, 1, 0]) / 2)
     return float(np.mean(margins))
 
@@ -80,41 +111,45 @@ class Evolution:
         self.sigma *= float(np.exp((self.c_sigma / self.d_sigma) * (length / self.expected - 1)))
 
 
-def tune(
-    game: str, seats: int, options: dict[str, Any], start: Style, rivals: list[Style], minutes: float, deals: int
-) -> Style:
-    """A better style than `start` against the rivals and its own forerunners; weights that are 0 stay so."""
+def tune(game: str, course: Course) -> Style:
+    """A better style than the course starts from, alone or against the game's others and its own forerunners.
+
+    Weights that are 0 stay so.
+    """
     rng = np.random.default_rng(1)
+    start, began = course.start, time.monotonic()
     weighed = np.flatnonzero(start)
-    evolution = Evolution(start[weighed], 0.3 * np.abs(start[weighed]) + 0.1)
+    evolution = Evolution(start[weighed], 0.3 * np.abs(start[weighed]) + 0.1, population=course.population)
 
     def style_of(weights: Any) -> Style:
         style = start.copy()
         style[weighed] = weights
         return style
 
+    others = [style for name, style in STYLES[game].items() if name != "sensible"]
     forerunners = [start]
-    ends = time.monotonic() + 60 * minutes
-    generation = 0
-    while time.monotonic() < ends:
-        seeds = rng.integers(2**40) + np.arange(deals)
-        rivals_now = [*rivals, forerunners[-1], forerunners[int(rng.integers(len(forerunners)))]]
+    for generation in range(1, course.generations + 1):
+        seeds = rng.integers(2**40) + np.arange(course.deals)
         styles = [style_of(weights) for weights in evolution.ask(rng)]
-        fitness = [mean_margin(game, seats, options, style, rivals_now, seeds) for style in styles]
+        if course.seats == 1:
+            fitness = points_alone(game, course, styles, seeds)
+        else:
+            rivals = [*others, forerunners[-1], forerunners[int(rng.integers(len(forerunners)))]]
+            fitness = [mean_margin(game, course, style, rivals, seeds) for style in styles]
         evolution.tell(fitness)
-        generation += 1
         if generation % 10 == 0:
             forerunners.append(style_of(evolution.mean))
-            print(f"{generation:4d}  mean {np.mean(fitness):6.2f}  best {np.max(fitness):6.2f}  {evolution.sigma:.3f}")
+            told = f"mean {np.mean(fitness):6.2f}  best {np.max(fitness):6.2f}  spread {evolution.sigma:.3f}"
+            print(f"{generation:4d} of {course.generations}  {told}  {time.monotonic() - began:4.0f} s", flush=True)
     return style_of(evolution.mean)
 
 
-def main(game: str, minutes: float = 5.0, seats: int = 2, deals: int = 60) -> None:
-    """Evolve a game's sensible style against its others and print the weights in their order."""
-    styles = STYLES[game]
-    options = {"rounds": 1} if game == "lost-cities" else {}
-    rivals = [style for name, style in styles.items() if name != "sensible"]
-    print(tune(game, seats, options, styles["sensible"], rivals, minutes, deals).round(3).tolist())
+def main(game: str, generations: int = 0) -> None:
+    """Evolve a game's weights and print them in their order; with --generations fewer or more than its course has."""
+    if game not in COURSES:
+        raise typer.BadParameter(f"there is no game {game}; games are {', '.join(COURSES)}")
+    course = COURSES[game]
+    print(tune(game, replace(course, generations=generations or course.generations)).round(3).tolist())
 
 
 if __name__ == "__main__":

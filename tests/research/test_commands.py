@@ -26,7 +26,7 @@ def test_the_documents_name_modules_that_have_a_command() -> None:
 @pytest.mark.parametrize(
     ("module", "option"),
     [
-        ("research.tuning", "--minutes"),
+        ("research.tuning", "--generations"),
         ("research.opinions", "--search"),
         ("research.learning", "--lessons"),
         ("research.curves", "--out"),

@@ -139,6 +139,16 @@ def test_anew_every_choice_is_tried_and_every_bot_asked(
     assert (kept.chance, kept.missed) == (0.7, {"stroller": 0.5})
 
 
+def test_asked_again_only_how_hard_a_puzzle_is_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    one, other = puzzle(), replace(puzzle(), chance=0.61)
+    answers = iter([{"stroller": 0.5}, {"stroller": 0.0, "guide": 0.0}])
+    monkeypatch.setattr(puzzles, "wrong_answers", lambda *_: next(answers))
+    out = tmp_path / "known.jsonl"
+    add(out, [one, other])
+    puzzles.ask(out)
+    assert read(out) == [replace(one, missed={"stroller": 0.5})], "nobody gets the other one wrong"
+
+
 def test_games_of_all_kinds_are_played() -> None:
     table = puzzles.played("lost-cities", puzzles.FIRST_SEED)
     assert table.over

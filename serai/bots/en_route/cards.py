@@ -1,9 +1,8 @@
 """What the cards of En Route are worth: to lay, to keep, for their tourists, for a landmark's rating."""
 
-from serai.bots.en_route import styles
 from serai.bots.en_route.survey import Survey
 from serai.bots.en_route.trail import NEVER, value_of_coordinates
-from serai.bots.policy import Style, Values
+from serai.bots.policy import Values
 from serai.rules.compiling import compiled
 from serai.rules.en_route.city import ROUNDS
 from serai.rules.en_route.components import NO_CARD
@@ -41,7 +40,7 @@ def tourists_of_cards(state: State, survey: Survey, one: int, other: int) -> flo
 
 
 @compiled
-def value_of_laying(state: State, seat: int, style: Style, survey: Survey, card: int, by_segment: Values) -> float:
+def value_of_laying(state: State, seat: int, survey: Survey, card: int, by_segment: Values) -> float:
     """A card with the one that will go with it: the leader's, the best open one of the queue, or any coordinate."""
     if int(state.lead) != NO_CARD:
         return value_of_cards(state, seat, survey, int(state.lead), card, by_segment)
@@ -57,7 +56,7 @@ def value_of_laying(state: State, seat: int, style: Style, survey: Survey, card:
         tourists = tourists_of_cards(state, survey, card, card)
         mine = int(city.card_coordinate[card])
         total += value_of_coordinates(state, seat, survey, mine, coordinate, tourists, by_segment)
-    return float(style[styles.OTHERS] * total / SIDE)
+    return total / SIDE
 
 
 @compiled
@@ -75,7 +74,7 @@ def value_of_rating(state: State, survey: Survey, landmark: int) -> float:
 
 
 @compiled
-def value_of_keeping(state: State, seat: int, style: Style, survey: Survey, card: int, by_segment: Values) -> float:
+def value_of_keeping(state: State, seat: int, survey: Survey, card: int, by_segment: Values) -> float:
     """A second round card; in starting rounds the first one too."""
     lead = int(state.lead) if int(state.lead) != NO_CARD else int(state.round_card[seat, 0])
     rating = value_of_rating(state, survey, int(state.city.card_landmark[card]))

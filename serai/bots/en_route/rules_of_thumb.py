@@ -106,11 +106,11 @@ def value_of_choice(state: State, seat: int, style: Style, survey: Survey, actio
     if action < LAY:
         return value_of_task(state, action - KEEP_TASK)
     if action < RETURN:
-        return value_of_laying(state, seat, style, survey, action - LAY, by_segment)
+        return value_of_laying(state, seat, survey, action - LAY, by_segment)
     if action <= REFRESH:
         return 0.0 if action == REFRESH else NEVER
     if action < RAISE:
-        return value_of_keeping(state, seat, style, survey, action - KEEP, by_segment)
+        return value_of_keeping(state, seat, survey, action - KEEP, by_segment)
     if action < CHANGE:
         landmark = action - RAISE if action < LOWER else action - LOWER
         rise = value_of_rating(state, survey, landmark) - 1.0

@@ -16,35 +16,52 @@ from serai.bots.policy import style_maker
     KEEP_SEGMENT,  # what a bonus segment is worth unspent
     KEEP_CHANGE,  # what a coordinate change is worth unspent
     LENGTH,  # what every segment of the route is worth in itself
-    OTHERS,  # how much of a card's worth counts when others have a say in the second one
     APART,  # what it costs to draw a stretch apart from the trail
     JOIN,  # what it costs if all segments to come are needed to join it
     SIZE,
-) = range(17)
+) = range(16)
 
 
 style = style_maker(globals())
 
 
-SENSIBLE = style(
-    sights_to_come=2.75,
-    tourists_to_come=13.439,
-    festival=20.258,
-    cafe=1.436,
-    task=7.02,
-    pull=0.485,
-    decay=0.313,
-    late_pull=0.578,
-    near=0.734,
-    rating=3.204,
-    keep_segment=4.665,
-    keep_change=2.727,
-    length=-0.043,
-    others=0.763,
-    apart=4.972,
-    join=98.689,
+GUESS = style(
+    sights_to_come=2.5,
+    tourists_to_come=7.0,
+    festival=11.0,
+    cafe=4.0,
+    task=4.0,
+    pull=0.25,
+    decay=0.6,
+    late_pull=0.1,
+    near=0.6,
+    rating=2.0,
+    keep_segment=2.5,
+    keep_change=3.0,
+    length=0.5,
+    apart=4.0,
+    join=120.0,
 )
-"""Evolved on solo games from those of ONE_TRAIL, with 4 and 120 for the last two."""
+"""What evolution starts from."""
+
+SENSIBLE = style(
+    sights_to_come=3.702,
+    tourists_to_come=16.929,
+    festival=30.597,
+    cafe=2.897,
+    task=9.964,
+    pull=0.46,
+    decay=0.31,
+    late_pull=1.176,
+    near=0.517,
+    rating=4.24,
+    keep_segment=4.079,
+    keep_change=8.1,
+    length=1.462,
+    apart=14.065,
+    join=127.79,
+)
+"""What `python -m research.tuning en-route` finds."""
 
 ONE_TRAIL = style(
     sights_to_come=4.521,
@@ -60,9 +77,8 @@ ONE_TRAIL = style(
     keep_segment=4.115,
     keep_change=4.442,
     length=0.081,
-    others=0.763,
     apart=1000.0,
     join=10.0,
 )
 """As most people play at first: never a stretch apart. Evolved from a guess (2.5, 7, 11, 4, 4, 0.25, 0.6, 0, 0.6, 2,
-2.5, 3, 0.5, 1)."""
+2.5, 3, 0.5)."""
