@@ -9,14 +9,22 @@ newcomer's liking, below zero where it is an obvious blunder.
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from serai.table.perspective import Perspective
 
 BLUNDER = -1.0
+HOPE = 2
+"""Sights that tourists will find on the road, and tourists that will come to a sight, as long as they are fewer."""
 LATE = 12
 """Cards left in the pile where everybody sees that it is too late for a new column or path."""
+COLOURS = {"red": "R", "green": "G", "blue": "B", "purple": "P"}
+FESTIVAL_STOP, CAFE = 8, 2
+"""Three festival crossroads pay 24 points, a café that is not used 2."""
+GLANCE, DEAD_END = 0.25, 2
+"""How much the next turn counts in this one, and points that everybody would give not to be stuck then."""
 
 
 class FirstGame:
@@ -125,35 +133,121 @@ def board_game(view: Any, seat: int, verb: str, what: str = "") -> float:
 
 
 def en_route(view: Any, seat: int, verb: str, what: str = "") -> float:
-    """One road that goes on where it ends, past tourists and sights; cards that bring tourists beside it."""
+    """One road that goes on where it ends, each turn by the stretch that the sheet pays most for now."""
     if verb in ("return", "refresh", "leave", "lower", "walk", "finish", "stop", "change"):
         return BLUNDER
-    board = view.boards[seat]
+    road = Road(view, seat)
     if verb == "at":
-        return beside_the_road(board, what)
+        return road.best_turn(what, road.tourists_of(*road.board.round_cards)) + road.reach(what) / 10
     if verb == "draw":
-        return liked_segment(view, board, what)
+        if not road.goes_on(what):
+            return BLUNDER  # apart from all that is drawn, or a loop
+        second = road.board.first_segment or not road.board.location
+        return road.brings((what,)) if second else road.best_turn(road.board.location, first=what)
     if verb in ("lay", "keep"):
-        places = lying_at(board, view.city["cards"][what]["coordinate"])
-        return sum(beside_the_road(board, place) for place in places if place not in board.tourists)
+        others = [view.lead] if view.lead else [card for card in view.queue if card not in (None, "?")]
+        return max((road.round_with(what, other) for other in others), default=road.lies_well(what))
     return 1
 
 
-def times_met(board: Any) -> Counter[str]:
-    """The crossroads of the road, and how many of its segments meet there: one at its ends."""
-    return Counter(end for segment in board.segments for end in segment.split("-"))
+class Road:
+    """What somebody has drawn, and what lies along it."""
 
+    def __init__(self, view: Any, seat: int) -> None:
+        self.view, self.board = view, view.boards[seat]
+        self.met = Counter(end for segment in self.board.segments for end in segment.split("-"))
+        self.passed = {place for segment in self.board.segments for place in along(segment)}
+        self.tourists = Counter(kind for place in self.passed for kind in self.board.tourists.get(place, ""))
+        sights = (self.view.city["sights"].get(place, {"kind": ""}) for place in self.passed)
+        self.sights = Counter(COLOURS.get(sight["kind"]) for sight in sights)
 
-def beside_the_road(board: Any, place: str) -> int:
-    """How well tourists there can be reached: at once from an end of the road, or because it passes by."""
-    met = times_met(board)
-    return sum(2 if met[corner] == 1 else corner in met for corner in corners(place))
+    def card(self, name: str) -> Any:
+        """What is on a card."""
+        return self.view.city["cards"][name]
 
+    def place(self, row: int, column: int) -> str:
+        """The location with these coordinates."""
+        return f"{'abcdef'[self.board.columns.index(column)]}{self.board.rows.index(row) + 1}"
 
-def lying_at(board: Any, coordinate: int) -> list[str]:
-    """The locations that a coordinate may lead to."""
-    row, column = board.rows.index(coordinate) + 1, "abcdef"[board.columns.index(coordinate)]
-    return [f"{letter}{row}" for letter in "abcdef"] + [f"{column}{line}" for line in range(1, 7)]
+    def tourists_of(self, one: str, other: str) -> str:
+        """Whom two cards bring; one that repeats brings two like those of the other."""
+        first, second = self.card(one)["tourists"], self.card(other)["tourists"]
+        return (first or second[:1] * 2) + (second or first[:1] * 2)
+
+    def round_with(self, one: str, other: str) -> float:
+        """What the best turn with these two cards brings."""
+        a, b = self.card(one)["coordinate"], self.card(other)["coordinate"]
+        free = {self.place(a, b), self.place(b, a)} - set(self.board.tourists)
+        return max((self.best_turn(place, self.tourists_of(one, other)) for place in free), default=0)
+
+    def lies_well(self, name: str) -> float:
+        """How a card lies where nobody knows yet which other will come: how near its places are, and whom it brings."""
+        coordinate = self.card(name)["coordinate"]
+        places = {self.place(*pair) for other in range(1, 7) for pair in ((coordinate, other), (other, coordinate))}
+        return sum(map(self.reach, places - set(self.board.tourists))) + self.please(self.card(name)["tourists"])
+
+    def reach(self, place: str) -> int:
+        """How well tourists there can be reached: at once from an end of the road, or because it passes by."""
+        return sum(2 if self.met[corner] == 1 else corner in self.met for corner in corners(place))
+
+    def please(self, tourists: str) -> int:
+        """What tourists bring: each a point for every sight of its colour on the road, or the hope of some."""
+        return sum(max(HOPE, self.sights[kind]) for kind in tourists)
+
+    def sight(self, place: str) -> int:
+        """What the sight in a place brings, if there is one."""
+        sight = self.view.city["sights"].get(place)
+        if sight is None:
+            return 0
+        if sight["kind"] in COLOURS:
+            return max(HOPE, self.tourists[COLOURS[sight["kind"]]])
+        return int(sight["points"] if sight["kind"] == "popular" else self.view.ratings[sight["landmark"]])
+
+    def goes_on(self, segment: str) -> bool:
+        """Whether a segment leads from an end of the road to where it has not been."""
+        met = [end for end in segment.split("-") if end in self.met]
+        return not self.met or (len(met) == 1 and self.met[met[0]] == 1)
+
+    def brings(self, stretch: tuple[str, ...]) -> float:
+        """What a stretch passes that is new to the road, and a part of what one segment more would pass then."""
+        passed, on = self.passes(stretch), [self.passes((*stretch, more)) for more in self.ways_on(stretch)]
+        return passed + GLANCE * (max(on, default=passed - DEAD_END) - passed)
+
+    def ways_on(self, stretch: tuple[str, ...]) -> Iterator[str]:
+        """The segments by which the road could go on behind a stretch."""
+        crossed = Counter(end for segment in stretch for end in segment.split("-"))
+        for at in crossed:
+            if crossed[at] == 1 and at not in self.met:
+                yield from (more for to, more in roads_from(at) if to not in self.met and to not in crossed)
+
+    def passes(self, stretch: tuple[str, ...]) -> int:
+        """What a stretch passes that the road does not pass yet."""
+        places = {place for segment in stretch for place in along(segment)} - self.passed
+        crossed = {end for segment in stretch for end in segment.split("-")} - set(self.met)
+        seen = sum(self.please(self.board.tourists.get(place, "")) + self.sight(place) for place in places)
+        stops = sum(FESTIVAL_STOP * (at in self.view.city["festival"]["crossroads"]) for at in crossed)
+        return seen + stops + sum(CAFE * (at in self.view.city["cafes"]) for at in crossed)
+
+    def best_turn(self, place: str, come: str = "", first: str = "") -> float:
+        """What the best turn there brings; `come`: tourists still to be drawn, `first`: the segment it begins with."""
+        best = 0.0
+        for stretch in self.stretches(place):
+            if first in ("", stretch[0]):
+                met = place in self.passed or any(place in along(segment) for segment in stretch)
+                best = max(best, self.brings(stretch) + met * self.please(come))
+        return best
+
+    def stretches(self, place: str) -> Iterator[tuple[str, ...]]:
+        """One segment that goes on from an end of the road, or two of them, if they pass that place."""
+        ends = [at for at, times in self.met.items() if times == 1] or list(self.met) or list(corners(place))
+        for start in ends:
+            for middle, first in roads_from(start):
+                if middle in self.met:
+                    continue
+                yield (first,)
+                for end, second in roads_from(middle):
+                    if end != start and end not in self.met and place in along(first) + along(second):
+                        yield first, second
 
 
 @cache
@@ -171,15 +265,13 @@ def along(segment: str) -> list[str]:
     return [place for place in places if ends <= corners(place)]
 
 
-def liked_segment(view: Any, board: Any, segment: str) -> float:
-    """A segment that goes on from an end of the road, along the tourists just come, past others and sights."""
-    met, ends = times_met(board), set(segment.split("-"))
-    if met and len(ends & set(met)) != 1:
-        return BLUNDER  # apart from all that is drawn, or a loop
-    there = len(ends & corners(board.location)) if board.location else 0
-    fresh = [place for place in along(segment) if len(corners(place) & set(met)) < 2]
-    passed = sum(len(board.tourists.get(place, "")) + (place in view.city["sights"]) for place in fresh)
-    return 4 * any(met[end] == 1 for end in ends) + 2 * there + passed
+@cache
+def roads_from(at: str) -> list[tuple[str, str]]:
+    """The crossroads next to one, with the segments that lead there."""
+    column, row = ord(at[0]), int(at[1])
+    beside = [(chr(column + x), row + y) for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+    others = [f"{letter}{line}" for letter, line in beside if letter in "ABCDEFG" and 1 <= line <= 7]
+    return [(other, "-".join(sorted((at, other)))) for other in others]
 
 
 LIKINGS: dict[str, Any] = {"lost-cities": lost_cities, "lost-cities-board": board_game, "en-route": en_route}

@@ -135,7 +135,7 @@ def test_every_game_has_every_level() -> None:
         assert all(level.seconds < limit for level, limit in zip(levels.values(), limits, strict=True))
 
 
-@pytest.mark.parametrize("game", ["lost-cities", "lost-cities-board"])
+@pytest.mark.parametrize("game", GAMES)
 def test_each_level_wins_60_to_75_percent_over_the_one_below(game: str) -> None:
     """Those that do not look ahead; docs/bots.md has the others."""
     quick = [name for name, level in LEVELS[game].items() if level.worlds == 0]

@@ -4,15 +4,15 @@ from serai.bots.levels import Level
 from serai.bots.play_out import TO_THE_END
 
 LEVELS = {
-    "stroller": Level(noise=19.0),
-    "traveller": Level(noise=7.0),
+    "stroller": Level(noise=10.0),
+    "traveller": Level(noise=5.2),
     "guide": Level(),
-    "explorer": Level(worlds=4, width=10, gap=40.0, doubt=12.0, onward="sensible"),
+    "explorer": Level(worlds=3, width=6, gap=60.0, doubt=15.0, onward="sensible"),
     "legend": Level(
         worlds=20,
         width=8,
-        gap=40.0,
-        doubt=12.0,
+        gap=60.0,
+        doubt=15.0,
         seconds=1.6,
         ahead=TO_THE_END,
         onward="sensible",

@@ -3,10 +3,10 @@
 from serai.bots.levels import Level
 
 LEVELS = {
-    "stroller": Level(noise=2.8),
-    "traveller": Level(noise=1.8),
-    "guide": Level(),
-    "explorer": Level(noise=0.8, style="instinct"),
+    "stroller": Level(noise=2.9),
+    "traveller": Level(noise=2.0),
+    "guide": Level(noise=0.4),
+    "explorer": Level(noise=1.25, style="instinct"),
     "legend": Level(
         worlds=500,
         width=5,
