@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import typer
 
-from serai.bots.en_route.styles import GUESS
+from serai.bots.en_route import styles as en_route
 from serai.bots.player import player
 from serai.bots.policy import STYLES, Style
 from serai.lab.arena import compiled_deals
@@ -31,6 +31,25 @@ class Course:
     seats: int = 2
     options: Mapping[str, Any] = field(default_factory=dict)
 
+
+GUESS = en_route.style(
+    sights_to_come=2.5,
+    tourists_to_come=7.0,
+    festival=11.0,
+    cafe=4.0,
+    task=4.0,
+    pull=0.25,
+    decay=0.6,
+    late_pull=0.1,
+    near=0.6,
+    rating=2.0,
+    keep_segment=2.5,
+    keep_change=3.0,
+    length=0.5,
+    apart=4.0,
+    join=120.0,
+)
+"""How a turn of En Route might be weighed, before anything was measured."""
 
 COURSES = {
     "en-route": Course(GUESS, generations=250, deals=200, population=32, seats=1),

@@ -25,25 +25,6 @@ from serai.bots.policy import style_maker
 style = style_maker(globals())
 
 
-GUESS = style(
-    sights_to_come=2.5,
-    tourists_to_come=7.0,
-    festival=11.0,
-    cafe=4.0,
-    task=4.0,
-    pull=0.25,
-    decay=0.6,
-    late_pull=0.1,
-    near=0.6,
-    rating=2.0,
-    keep_segment=2.5,
-    keep_change=3.0,
-    length=0.5,
-    apart=4.0,
-    join=120.0,
-)
-"""What evolution starts from."""
-
 SENSIBLE = style(
     sights_to_come=3.702,
     tourists_to_come=16.929,
