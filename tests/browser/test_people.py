@@ -165,14 +165,13 @@ def test_a_button_has_this_device_told_and_another_ends_it(come: Come, quiet_hou
     keys = {"p256dh": browser.fields["key"], "auth": browser.fields["auth"]}
     ann.page.add_init_script(f"({A_PUSH_SERVICE})({json.dumps({'endpoint': browser.endpoint, 'keys': keys})})")
     ann.page.goto("/turns")
-    told = ann.page.locator("#push-said")
     ann.page.click("text=Tell me on this device")
     ann.sees("text=No longer on this device")
-    assert "This device tells you" in told.inner_text()
+    ann.sees("#push-said:has-text('This device tells you')")
     assert not ann.page.locator("text=Tell me on this device").is_visible()
     ann.page.click("text=No longer on this device")
     ann.sees("text=Tell me on this device")
-    assert "This device can tell you" in told.inner_text()
+    ann.sees("#push-said:has-text('This device can tell you')")
 
 
 def test_without_a_push_service_it_is_said_and_without_push_nothing_is_offered(come: Come) -> None:
