@@ -122,6 +122,11 @@ def test_the_server_runs_on_postgresql_and_comes_back_after_a_kill(tmp_path: Pat
         process.kill()
 
 
+def heed_ctrl_c() -> None:
+    """What a shell has started by `&` ignores it, and so would all that is started from there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_while_games_are_compiled_ends_without_a_traceback(tmp_path: Path) -> None:
     """A terminal sends it to the server and to whatever it has started."""
     log, port = tmp_path / "log", free_port()
@@ -129,7 +134,13 @@ def test_ctrl_c_while_games_are_compiled_ends_without_a_traceback(tmp_path: Path
     places = {"SERAI_CACHE_DIR": str(tmp_path / "cache"), "SERAI_DATABASE": str(tmp_path / "serai.db")}
     with log.open("wb") as file:
         server = subprocess.Popen(
-            serving, stdout=file, stderr=file, env={**os.environ, **places}, start_new_session=True, cwd=tmp_path
+            serving,
+            stdout=file,
+            stderr=file,
+            env={**os.environ, **places},
+            start_new_session=True,
+            cwd=tmp_path,
+            preexec_fn=heed_ctrl_c,
         )
     try:
         wait_for(lambda: "serving" in log.read_text() and any((tmp_path / "cache").glob("*/*")))
