@@ -7,7 +7,6 @@ found.
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,7 +28,7 @@ class Course:
     deals: int
     population: int = 16
     seats: int = 2
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
 
 
 GUESS = en_route.style(
@@ -62,7 +61,7 @@ def points_alone(game: str, course: Course, styles: list[Style], seeds: Any) -> 
     """How many points each style makes alone; two of them share a walk through the deals."""
     made = []
     for one, other in zip(styles[::2], styles[1::2], strict=True):
-        points, _ = compiled_deals(game, 1, dict(course.options), (player(one), player(other)), seeds)
+        points, _ = compiled_deals(game, course.seats, course.options, (player(one), player(other)), seeds)
         made += [float(np.mean(points[:, 0, 0])), float(np.mean(points[:, 1, 0]))]
     return made
 
@@ -71,8 +70,7 @@ def mean_margin(game: str, course: Course, style: Style, rivals: list[Style], se
     """How much the style wins by against the rivals, on average."""
     margins = []
     for rival in rivals:
-        players = player(style), player(rival)
-        points, _ = compiled_deals(game, course.seats, dict(course.options), players, seeds)
+        points, _ = compiled_deals(game, course.seats, course.options, (player(style), player(rival)), seeds)
         margins.append(np.mean(points[:, 0, 0] - points[:, 0, 1] + points[:, 1, 1] - points[:, 1, 0]) / 2)
     return float(np.mean(margins))
 
@@ -163,7 +161,7 @@ def tune(game: str, course: Course) -> Style:
     return style_of(evolution.mean)
 
 
-def main(game: str, generations: int = 0) -> None:
+def main(game: str, generations: int | None = None) -> None:
     """Evolve a game's weights and print them in their order; with --generations fewer or more than its course has."""
     if game not in COURSES:
         raise typer.BadParameter(f"there is no game {game}; games are {', '.join(COURSES)}")

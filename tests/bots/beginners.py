@@ -9,7 +9,7 @@ newcomer's liking, below zero where it is an obvious blunder.
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -155,8 +155,8 @@ class Road:
 
     def __init__(self, view: Any, seat: int) -> None:
         self.view, self.board = view, view.boards[seat]
-        self.met = Counter(end for segment in self.board.segments for end in segment.split("-"))
-        self.passed = {place for segment in self.board.segments for place in along(segment)}
+        self.met = times_met(self.board.segments)
+        self.passed = beside(self.board.segments)
         self.tourists = Counter(kind for place in self.passed for kind in self.board.tourists.get(place, ""))
         sights = (self.view.city["sights"].get(place, {"kind": ""}) for place in self.passed)
         self.sights = Counter(COLOURS.get(sight["kind"]) for sight in sights)
@@ -215,15 +215,14 @@ class Road:
 
     def ways_on(self, stretch: tuple[str, ...]) -> Iterator[str]:
         """The segments by which the road could go on behind a stretch."""
-        crossed = Counter(end for segment in stretch for end in segment.split("-"))
+        crossed = times_met(stretch)
         for at in crossed:
             if crossed[at] == 1 and at not in self.met:
                 yield from (more for to, more in roads_from(at) if to not in self.met and to not in crossed)
 
     def passes(self, stretch: tuple[str, ...]) -> int:
         """What a stretch passes that the road does not pass yet."""
-        places = {place for segment in stretch for place in along(segment)} - self.passed
-        crossed = {end for segment in stretch for end in segment.split("-")} - set(self.met)
+        places, crossed = beside(stretch) - self.passed, set(times_met(stretch)) - set(self.met)
         seen = sum(self.please(self.board.tourists.get(place, "")) + self.sight(place) for place in places)
         stops = sum(FESTIVAL_STOP * (at in self.view.city["festival"]["crossroads"]) for at in crossed)
         return seen + stops + sum(CAFE * (at in self.view.city["cafes"]) for at in crossed)
@@ -233,7 +232,7 @@ class Road:
         best = 0.0
         for stretch in self.stretches(place):
             if first in ("", stretch[0]):
-                met = place in self.passed or any(place in along(segment) for segment in stretch)
+                met = place in self.passed | beside(stretch)
                 best = max(best, self.brings(stretch) + met * self.please(come))
         return best
 
@@ -246,8 +245,18 @@ class Road:
                     continue
                 yield (first,)
                 for end, second in roads_from(middle):
-                    if end != start and end not in self.met and place in along(first) + along(second):
+                    if end != start and end not in self.met and place in beside((first, second)):
                         yield first, second
+
+
+def times_met(segments: Iterable[str]) -> Counter[str]:
+    """The crossroads of some segments, and how many of these meet there."""
+    return Counter(end for segment in segments for end in segment.split("-"))
+
+
+def beside(segments: Iterable[str]) -> set[str]:
+    """The locations along some segments."""
+    return {place for segment in segments for place in along(segment)}
 
 
 @cache
